@@ -1,0 +1,91 @@
+"""What a sized quota says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from planner.rulebook import Citation, Text
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the sum.
+
+    Attributes
+    ----------
+    rule_id, citation
+        Of the rule, ``None`` for a line that only states an input.
+    key, values
+        Message key ``quota.…`` and its values (numbers, never sentences).
+    result
+        The number the line ends in, ``None`` where the law gives none.
+    """
+
+    key: str
+    values: Mapping[str, object]
+    result: float | None
+    rule_id: str | None = None
+    citation: Citation | None = None
+
+
+@dataclass(frozen=True)
+class AgeBandVehicles:
+    """How many vehicles of the fleet may be up to an age."""
+
+    up_to_years: int
+    vehicles: int | None
+
+
+@dataclass(frozen=True)
+class Quota:
+    """Every limit of one law for one population.
+
+    Attributes
+    ----------
+    permit_limit
+        Permits (or vehicles, where the law counts vehicles, see `counts`); ``None`` where the law sets none, and
+        `permit_reason` says why: ``premises_space``, ``not_in_rulebook``.
+    reserved
+        Group → permits reserved.
+    agency_limit
+        Agencies and companies, ``None`` where the law sets none.
+    vehicles_per_agency
+        (min, max), ``None`` where the law sets none.
+    fleet_age
+        The mix by largest remainder, empty where the law has none.
+    other
+        Limits the named ones do not hold, rule id → number (tricycles per company, validity in months, …).
+    steps
+        The sum, line by line.
+    """
+
+    rulebook_id: str
+    population: int
+    population_source: str | None
+    permit_limit: int | None
+    permit_reason: str | None
+    counts: str | None
+    reserved: Mapping[str, int]
+    agency_limit: int | None
+    vehicles_per_agency: tuple[int | None, int | None] | None
+    fleet_age: tuple[AgeBandVehicles, ...]
+    steps: tuple[Step, ...]
+    notes: tuple[Text, ...] = ()
+    other: Mapping[str, float | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class StandPermits:
+    """Permits given to one stand."""
+
+    stand_id: str
+    people: float
+    capacity: int | None
+    permits: int
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Permits spread over stands; `unplaced` found no room within the capacities."""
+
+    stands: tuple[StandPermits, ...]
+    unplaced: int

@@ -1,0 +1,5 @@
+"""Hold stands against the rules in force."""
+
+from planner.validate.finding import Finding, Outcome
+
+__all__ = ["Finding", "Outcome"]
