@@ -27,13 +27,14 @@ NOISE_M = 1e-6
 """Largest numerical error of a distance handed out; a limit is met when missed by less than this."""
 
 _CHORD_SLACK = 1.0 + 1e-3
-# Relative surplus of chord radii, so that no neighbour at the limit is lost before the exact distance decides.
+# Relative surplus of chord radii: no neighbour at the limit is lost before the exact distance decides.
 
 
 def distance_m(lon1: ArrayLike, lat1: ArrayLike, lon2: ArrayLike, lat2: ArrayLike) -> Floats:
     """Return geodesic metres between paired points given in degrees."""
-    args = [np.atleast_1d(np.asarray(value, dtype=float)) for value in (lon1, lat1, lon2, lat2)]
-    return np.asarray(GEOD.inv(*np.broadcast_arrays(*args))[2], dtype=float)
+    degrees = [np.atleast_1d(np.asarray(value, dtype=np.float64)) for value in (lon1, lat1, lon2, lat2)]
+    start_lon, start_lat, end_lon, end_lat = np.broadcast_arrays(*degrees)
+    return np.asarray(GEOD.inv(start_lon, start_lat, end_lon, end_lat)[2], dtype=np.float64)
 
 
 def line_length_m(lines: gpd.GeoSeries) -> Floats:
@@ -84,7 +85,9 @@ def _nearest_on_shape(lon: float, lat: float, shape: Any) -> tuple[float, float]
 
 def shape_distance_m(lonlat: Floats, shape: Any) -> Floats:
     """Return geodesic metres from each point (n, 2) to the nearest edge of one shape; inside is 0."""
-    nearest = np.array([_nearest_on_shape(float(lon), float(lat), shape) for lon, lat in lonlat]).reshape(-1, 2)
+    nearest = np.array([_nearest_on_shape(float(lon), float(lat), shape) for lon, lat in lonlat]).reshape(
+        -1, 2
+    )
     return distance_m(lonlat[:, 0], lonlat[:, 1], nearest[:, 0], nearest[:, 1])
 
 
@@ -134,6 +137,11 @@ def _shape_distance_where_nearer(points: Floats, shape: Any, best: Floats) -> Fl
     return measured
 
 
+def _near(tree: Any, others: Floats, radius: float) -> list[list[int]]:
+    rows: list[list[int]] = tree.query_ball_tree(cKDTree(to_ecef(others)), radius)
+    return rows
+
+
 def pairs_within_m(points: Floats, limit_m: float, others: Floats | None = None) -> tuple[Ints, Ints, Floats]:
     """Return all pairs of points at most `limit_m` apart.
 
@@ -157,11 +165,9 @@ def pairs_within_m(points: Floats, limit_m: float, others: Floats | None = None)
         target = points
     else:
         target = others
-        rows = cKDTree(to_ecef(others)).query_ball_point(to_ecef(points), radius)
-        counts = [len(row) for row in rows]
-        found = np.column_stack(
-            [np.repeat(np.arange(len(points)), counts), np.concatenate([np.asarray(r, dtype=np.int64) for r in rows])]
-        )
+        rows = [np.asarray(row, dtype=np.int64) for row in _near(tree, others, radius)]
+        owners = np.repeat(np.arange(len(points)), [len(row) for row in rows])
+        found = np.column_stack([owners, np.concatenate(rows)])
     i, j = found[:, 0].astype(np.int64), found[:, 1].astype(np.int64)
     metres = distance_m(points[i, 0], points[i, 1], target[j, 0], target[j, 1])
     order = np.lexsort((j, i))

@@ -1,4 +1,4 @@
-"""What a law may measure: pure functions from a city's tables to metres. No measure knows a law or a limit."""
+"""What a law may measure: pure functions from a city's tables to metres. No measure knows a law."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import geopandas as gpd
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints, lonlat_of, nearest_m, pairs_within_m
 
-NEAREST_COLUMNS = ("subject_id", "object_id", "object_kind", "measured_m")
-PAIR_COLUMNS = ("subject_id", "object_id", "object_kind", "measured_m")
+COLUMNS = ("subject_id", "subject_kind", "object_id", "object_kind", "measured_m")
+"""Columns of every table of measured distances."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Measure:
 def nearest_object(points: Floats, objects: gpd.GeoDataFrame) -> tuple[Floats, Ints]:
     """Return metres from each point (n, 2 degrees) to the nearest place, and its position in `objects`.
 
-    The one measure behind a clearance: `validate` compares it with the limit, `propose` drops the sites below.
+    The one measure behind a clearance: `validate` compares it with the limit, `propose` drops sites below.
     """
     return nearest_m(points, objects.geometry)
 
@@ -43,7 +44,7 @@ def nearest_other(subjects: gpd.GeoDataFrame, objects: gpd.GeoDataFrame) -> pd.D
     Returns
     -------
     DataFrame
-        Columns `NEAREST_COLUMNS`, one row a subject in their order; `object_id` is ``None`` and `measured_m`
+        Columns `COLUMNS`, one row a subject in their order; `object_id` is ``None`` and `measured_m`
         ``NaN`` where there is no other object.
     """
     points = lonlat_of(subjects)
@@ -51,40 +52,48 @@ def nearest_other(subjects: gpd.GeoDataFrame, objects: gpd.GeoDataFrame) -> pd.D
     own = {key: position for position, key in enumerate(_keys(objects))}
     for row, key in enumerate(_keys(subjects)):
         if key in own:  # measured among its own kind: look again without itself
-            rest = objects.drop(objects.index[own[key]])
-            distance, position = nearest_object(points[row : row + 1], rest)
-            metres[row] = distance[0]
-            which[row] = position[0] + (position[0] >= own[key]) if position[0] >= 0 else -1
+            metres[row], which[row] = _nearest_but(points[row : row + 1], objects, own[key])
     found = which >= 0
     return pd.DataFrame(
         {
             "subject_id": subjects["id"].to_numpy(),
-            "object_id": [objects["id"].iloc[p] if p >= 0 else None for p in which],
-            "object_kind": [objects["kind"].iloc[p] if p >= 0 else None for p in which],
+            "subject_kind": subjects["kind"].to_numpy(),
+            "object_id": _at(objects["id"], which),
+            "object_kind": _at(objects["kind"], which),
             "measured_m": np.where(found, metres, np.nan),
         },
-        columns=list(NEAREST_COLUMNS),
+        columns=list(COLUMNS),
     )
 
 
+def _at(column: pd.Series, positions: Ints) -> NDArray[np.object_]:
+    values = [column.iloc[position] if position >= 0 else None for position in positions]
+    return np.array(values, dtype=object)
+
+
+def _nearest_but(point: Floats, objects: gpd.GeoDataFrame, itself: int) -> tuple[float, int]:
+    metres, which = nearest_object(point, objects.drop(objects.index[itself]))
+    position = int(which[0])
+    return float(metres[0]), position + 1 if position >= itself else position
+
+
 def pairs_below(subjects: gpd.GeoDataFrame, objects: gpd.GeoDataFrame, within_m: float) -> pd.DataFrame:
-    """Return all pairs of point places at most `within_m` apart, each unordered pair once.
+    """Return each subject's point neighbours at most `within_m` away.
 
     Returns
     -------
     DataFrame
-        Columns `PAIR_COLUMNS`; a place is never paired with itself.
+        Columns `COLUMNS`; a place is never its own neighbour, and two places that are both subjects and
+        objects appear once under each.
     """
     i, j, metres = pairs_within_m(lonlat_of(subjects), within_m, lonlat_of(objects))
     left, right = list(_keys(subjects)), list(_keys(objects))
-    seen: set[frozenset[tuple[str, str]]] = set()
-    rows = []
-    for a, b, distance in zip(i, j, metres, strict=True):
-        pair = frozenset({left[a], right[b]})
-        if len(pair) == 2 and pair not in seen:
-            seen.add(pair)
-            rows.append((left[a][0], right[b][0], right[b][1], float(distance)))
-    return pd.DataFrame(rows, columns=list(PAIR_COLUMNS))
+    rows = [
+        (*left[a], *right[b], float(distance))
+        for a, b, distance in zip(i, j, metres, strict=True)
+        if left[a] != right[b]
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
 def people_within(points: Floats, population: gpd.GeoDataFrame, radius_m: float) -> Floats:

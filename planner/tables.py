@@ -9,7 +9,7 @@ import pandas as pd
 from planner.errors import Fault, InputRefused
 
 LONLAT = "EPSG:4326"
-"""CRS of every table inside the planner: longitude, latitude in degrees (SIRGAS 2000 agrees to centimetres)."""
+"""CRS of all tables inside: longitude, latitude in degrees, as in OSM; SIRGAS 2000 agrees to 1 cm."""
 
 COORDINATE_DECIMALS = 7
 """Decimals of a degree in every file written (RFC 7946 advice; about 1 cm)."""

@@ -108,7 +108,11 @@ class City:
         check(stands, PLACES)
         own = ["stand", "premises"]
         others = self.places[~self.places["kind"].isin(own)]
-        places = pd.concat([others, stands], ignore_index=True) if len(others) else stands.reset_index(drop=True)
-        read = {kind: "known" if (stands["kind"] == kind).any() else "empty" for kind in own}
+        places = (
+            pd.concat([others, stands], ignore_index=True) if len(others) else stands.reset_index(drop=True)
+        )
+        read: dict[str, LayerStatus] = {
+            kind: "known" if (stands["kind"] == kind).any() else "empty" for kind in own
+        }
         layers = {**self.layers, **{kind: Layer(kind, status, source) for kind, status in read.items()}}
         return replace(self, places=gpd.GeoDataFrame(places, crs=stands.crs), layers=layers)

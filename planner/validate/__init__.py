@@ -1,5 +1,6 @@
 """Hold stands against the rules in force."""
 
 from planner.validate.finding import Finding, Outcome
+from planner.validate.judge import JUDGED_KINDS, validate
 
-__all__ = ["Finding", "Outcome"]
+__all__ = ["JUDGED_KINDS", "Finding", "Outcome", "validate"]

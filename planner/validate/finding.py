@@ -21,8 +21,8 @@ class Finding:
         The rule is another town's, laid under this one by a model rulebook.
     outcome
         ``pass``; ``fail``; ``near``: within the stated position accuracy of the limit, to be measured in the
-        field, while the sign of `margin` says on which side the numbers lie; ``unknown``: the data to judge is
-        missing; ``assess``: the law sets no number, a person decides.
+        field, while the sign of `margin` says on which side the numbers lie; ``unknown``: the data to judge
+        is missing; ``assess``: the law sets no number, a person decides.
     subject_id, subject_kind
         The place judged.
     object_id, object_kind
