@@ -1,0 +1,18 @@
+"""Files and documents that others read: GeoJSON for the prefeitura, tables for spreadsheets, JSON for programs."""
+
+from planner.export.documents import proposal_document, quota_document, validation_document
+from planner.export.geojson import findings_geojson, proposal_geojson, write_geojson
+from planner.export.passport import passport
+from planner.export.spreadsheet import write_findings_csv, write_proposal_csv
+
+__all__ = [
+    "findings_geojson",
+    "passport",
+    "proposal_document",
+    "proposal_geojson",
+    "quota_document",
+    "validation_document",
+    "write_findings_csv",
+    "write_geojson",
+    "write_proposal_csv",
+]

@@ -1,0 +1,139 @@
+"""One JSON document a question, for programs: English keys that stay."""
+
+from collections.abc import Iterable, Mapping
+
+from planner.city import City
+from planner.export.geojson import proposal_geojson
+from planner.export.passport import law_passport, passport
+from planner.language import Language, sentence
+from planner.propose.model import Proposal
+from planner.quota.model import Quota, Spread
+from planner.rulebook import RuleSet
+from planner.validate import Finding, count_outcomes
+
+
+def validation_document(
+    city: City,
+    ruleset: RuleSet,
+    findings: Iterable[Finding],
+    *,
+    parameters: Mapping[str, object] | None = None,
+) -> dict[str, object]:
+    """Return findings, how many of each outcome, and their provenance."""
+    own = tuple(findings)
+    return {
+        "findings": [finding.as_json() for finding in own],
+        "outcomes": dict(count_outcomes(own)),
+        "binding_failures": sum(finding.binding_failure for finding in own),
+        "rules_ended": [
+            {
+                "rule_id": rule.id,
+                "citation": str(rule.citation),
+                "start": None if rule.start is None else rule.start.isoformat(),
+                "end": None if rule.end is None else rule.end.isoformat(),
+                "ended_by": None if rule.ended_by is None else rule.ended_by.act,
+            }
+            for rule in ruleset.ended
+        ],
+        "provenance": passport(city, ruleset, parameters or {}),
+    }
+
+
+def proposal_document(
+    city: City,
+    ruleset: RuleSet,
+    proposal: Proposal,
+    findings: Iterable[Finding],
+    *,
+    parameters: Mapping[str, object] | None = None,
+) -> dict[str, object]:
+    """Return the proposed stands as GeoJSON features, the figures that say how good they are, and provenance."""
+    own = tuple(findings)
+    collection = proposal_geojson(city, ruleset, proposal, own, parameters=parameters)
+    features = collection["features"]
+    assert isinstance(features, list)  # noqa: S101 - made one line above
+    return {
+        "stands": [feature for feature in features if feature["properties"]["situacao"] == "proposto"],
+        "kept": [feature for feature in features if feature["properties"]["situacao"] == "mantido"],
+        "covered": round(proposal.covered, 3),
+        "coverable": round(proposal.coverable, 3),
+        "upper_bound": round(proposal.upper_bound, 3),
+        "bound_name": proposal.bound_name,
+        "gap": round(proposal.gap, 6),
+        "candidates": proposal.candidates,
+        "candidates_all": proposal.candidates_all,
+        "people_total": round(proposal.people_total, 3),
+        "people_without_street": round(proposal.people_without_street, 3),
+        "spacing_m": proposal.spacing_m,
+        "removed_by_rule": [
+            {
+                "rule_id": removal.rule_id,
+                "citation": str(removal.citation),
+                "street_m": round(removal.street_m, 1),
+                "street_share": round(removal.street_share, 6),
+                "people_lost": round(removal.people_lost, 1),
+                "judged": removal.judged,
+            }
+            for removal in proposal.removed_by_rule
+        ],
+        "unjudged_kinds": list(proposal.unjudged_kinds),
+        "reason": proposal.reason,
+        "radius_m": proposal.radius_m,
+        "every_m": proposal.every_m,
+        "count": proposal.count,
+        "seed": proposal.seed,
+        "iterations": proposal.iterations,
+        "findings": [finding.as_json() for finding in own],
+        "provenance": collection["planejador"],
+    }
+
+
+def quota_document(
+    ruleset: RuleSet, quota: Quota, *, spread: Spread | None = None, language: Language = "pt"
+) -> dict[str, object]:
+    """Return every limit with its sum line by line and citation.
+
+    Parameters
+    ----------
+    spread
+        Permits spread over stands, where stands were given.
+    language
+        Of the sentences in ``steps``.
+    """
+    return {
+        "population": quota.population,
+        "population_source": quota.population_source,
+        "permit_limit": quota.permit_limit,
+        "permit_reason": quota.permit_reason,
+        "counts": quota.counts,
+        "reserved": dict(quota.reserved),
+        "agency_limit": quota.agency_limit,
+        "vehicles_per_agency": None if quota.vehicles_per_agency is None else list(quota.vehicles_per_agency),
+        "fleet_age": [
+            {"up_to_years": band.up_to_years, "vehicles": band.vehicles} for band in quota.fleet_age
+        ],
+        "other": dict(quota.other),
+        "steps": [
+            {
+                "text": sentence(step.key, language, **step.values),
+                "result": step.result,
+                "rule_id": step.rule_id,
+                "citation": None if step.citation is None else str(step.citation),
+            }
+            for step in quota.steps
+        ],
+        "notes": [note.pt if language == "pt" else note.en for note in quota.notes],
+        "permits_by_stand": None
+        if spread is None
+        else [
+            {
+                "stand_id": s.stand_id,
+                "people": round(s.people, 1),
+                "capacity": s.capacity,
+                "permits": s.permits,
+            }
+            for s in spread.stands
+        ],
+        "permits_unplaced": None if spread is None else spread.unplaced,
+        "law": law_passport(ruleset),
+    }

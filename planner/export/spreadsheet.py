@@ -1,0 +1,91 @@
+"""Tables as a Brazilian spreadsheet opens them: ``;`` between columns, decimal comma, UTF-8 with its mark."""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from planner.language import Language, number, sentence
+from planner.propose.model import Proposal
+from planner.tables import COORDINATE_DECIMALS
+from planner.validate import Finding
+from planner.words import kind_word, metres_word, outcome_word, reason_word
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"-?[\d.,]+")
+
+
+def _cell(value: object) -> str:
+    text = "" if value is None or value != value else str(value)
+    # A name that starts like a formula would be run by the spreadsheet that opens it.
+    guarded = text.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(text)
+    return f"'{text}" if guarded else text
+
+
+def _write(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
+        writer.writerow(header)
+        writer.writerows([_cell(value) for value in row] for row in rows)
+
+
+def _degrees(value: float) -> str:
+    return f"{value:.{COORDINATE_DECIMALS}f}".replace(".", ",")
+
+
+_FINDING_COLUMNS = (
+    "subject",
+    "subject_kind",
+    "rule",
+    "outcome",
+    "measured",
+    "limit",
+    "margin",
+    "object",
+    "object_kind",
+    "citation",
+    "borrowed",
+    "reason",
+)
+
+
+def write_findings_csv(findings: Iterable[Finding], path: Path, *, language: Language = "pt") -> None:
+    """Write one row a finding; metres are rounded down to the centimetre."""
+    rows = (
+        (
+            finding.subject_id,
+            kind_word(finding.subject_kind, language),
+            finding.rule_id,
+            outcome_word(finding.outcome, language),
+            metres_word(finding.measured, language),
+            metres_word(finding.limit, language),
+            metres_word(finding.margin, language),
+            finding.object_id,
+            None if finding.object_kind is None else kind_word(finding.object_kind, language),
+            str(finding.citation),
+            sentence("export.yes" if finding.borrowed else "export.no", language),
+            reason_word(finding.reason, language),
+        )
+        for finding in findings
+    )
+    _write(path, [sentence(f"export.{column}", language) for column in _FINDING_COLUMNS], rows)
+
+
+def write_proposal_csv(proposal: Proposal, path: Path, *, language: Language = "pt") -> None:
+    """Write one row a kept or proposed stand, with coordinates that read back to the same verdicts."""
+    rows = [
+        (
+            row["id"],
+            row["kind"],
+            row["name"],
+            sentence(f"export.{situation}", language),
+            row.get("street"),
+            number(float(row["people"]), language, decimals=0),
+            _degrees(row.geometry.y),
+            _degrees(row.geometry.x),
+        )
+        for situation, places in (("kept", proposal.kept), ("proposed", proposal.stands))
+        for _, row in places.iterrows()
+    ]
+    header = ["id", "tipo", "nome", "situacao", "logradouro", "pessoas", "latitude", "longitude"]
+    _write(path, header, rows)

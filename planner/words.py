@@ -1,0 +1,33 @@
+"""The planner's own vocabulary in the reader's language: kinds of place, outcomes, metres."""
+
+import math
+
+from planner.language import Language, number, sentence
+
+
+def kind_word(kind: str, language: Language = "pt") -> str:
+    """Return the word for a place kind; a kind of the user's own is shown as the user wrote it."""
+    try:
+        return sentence(f"words.kind_{kind}", language)
+    except KeyError:
+        return kind
+
+
+def outcome_word(outcome: str, language: Language = "pt") -> str:
+    """Return the word for an outcome."""
+    return sentence(f"words.outcome_{outcome}", language)
+
+
+def reason_word(reason: str | None, language: Language = "pt") -> str:
+    """Return the words for a finding's reason; nothing for none."""
+    return "" if reason is None else sentence(f"words.reason_{reason}", language)
+
+
+def metres_word(value: float | None, language: Language = "pt") -> str:
+    """Write metres to a centimetre, always rounded down: 499.999 m is never shown as 500.00.
+
+    Floating-point noise below a micrometre is forgiven, so that an exact 500 m shows as 500.00.
+    """
+    if value is None:
+        return ""
+    return number(math.floor((value + 1e-6) * 100) / 100, language, decimals=2)
