@@ -1,8 +1,13 @@
-"""The law as data: rulebooks, what is in force on a day."""
+"""The law as data: rulebooks, what is in force on a day, what each article became."""
 
-from planner.rulebook.model import (
+from planner.rulebook.coverage import CoverageRow, coverage
+from planner.rulebook.model import Act, Municipality, Reading, ReadingOption, Rulebook, RuleSet
+from planner.rulebook.municipalities import MunicipalityFacts, load_municipalities, municipality_of
+from planner.rulebook.read import load_rulebook, read_rulebook, rulebook_ids
+from planner.rulebook.rules import (
     AgencyQuotaRule,
     AssessmentRule,
+    BaseRule,
     Citation,
     DistanceRule,
     FleetAgeRule,
@@ -10,26 +15,30 @@ from planner.rulebook.model import (
     HolderPermitsRule,
     QuotaRule,
     Rule,
-    Rulebook,
-    RuleSet,
     Severity,
     ShareRule,
     Text,
     UnmeasuredRule,
     ValidityRule,
 )
-from planner.rulebook.read import load_rulebook, read_rulebook, rulebook_ids
 from planner.rulebook.select import in_force
 
 __all__ = [
+    "Act",
     "AgencyQuotaRule",
     "AssessmentRule",
+    "BaseRule",
     "Citation",
+    "CoverageRow",
     "DistanceRule",
     "FleetAgeRule",
     "FleetSizeRule",
     "HolderPermitsRule",
+    "Municipality",
+    "MunicipalityFacts",
     "QuotaRule",
+    "Reading",
+    "ReadingOption",
     "Rule",
     "RuleSet",
     "Rulebook",
@@ -38,8 +47,11 @@ __all__ = [
     "Text",
     "UnmeasuredRule",
     "ValidityRule",
+    "coverage",
     "in_force",
+    "load_municipalities",
     "load_rulebook",
+    "municipality_of",
     "read_rulebook",
     "rulebook_ids",
 ]

@@ -1,222 +1,23 @@
-"""What a rulebook file may hold: dated rules with their citations, readings where the text is open.
-
-The models are the schema: unknown keys, a citation without article, a range that ends before it starts are
-refused on reading. Nothing here knows a town or a threshold.
-"""
+"""A rulebook: whose law, which act, how its open texts are read, its rules; and the rules of one day."""
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
-Severity = Literal["must", "should", "may"]
-Rounding = Literal["floor", "ceil"]
-
-
-class _Entry(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+from planner.rulebook.rules import BaseRule, Citation, DistanceRule, Entry, Rule, Text
 
 
-class Text(_Entry):
-    """The same words in each language of the planner."""
-
-    pt: str = Field(min_length=1)
-    en: str = Field(min_length=1)
-
-
-class Citation(_Entry):
-    """Where a rule stands written.
-
-    Attributes
-    ----------
-    act
-        The act's usual name, ``Lei 4.986/2011``; without a number where the text gives none.
-    article
-        Article and item, ``Art. 11, I``.
-    """
-
-    act: str = Field(min_length=1)
-    article: str = Field(pattern=r"^(Art|art)\. ")
-
-    def __str__(self) -> str:
-        return f"{self.act}, {self.article}"
-
-
-class Ending(_Entry):
-    """The act that ended a rule, and how."""
-
-    act: str = Field(min_length=1)
-    date: dt.date
-    how: Literal["repealed", "struck_down", "replaced"] = "repealed"
-
-
-class _Rule(_Entry):
-    """What every rule says of itself; dates are half open ``[start, end)``."""
-
-    id: str = Field(pattern=r"^[a-z0-9-]+$")
-    title: Text
-    citation: Citation
-    severity: Severity = "must"
-    start: dt.date | None = None
-    end: dt.date | None = None
-    ended_by: Ending | None = None
-    when: dict[str, str] = Field(default_factory=dict)
-    borrowed: bool = False
-    note: Text | None = None
-
-    @model_validator(mode="after")
-    def _dates_agree(self) -> Self:
-        if self.start and self.end and self.end <= self.start:
-            raise ValueError(f"end {self.end} is not after start {self.start}")
-        if (self.end is None) != (self.ended_by is None):
-            raise ValueError("end and ended_by go together: a repeal is an act with its own citation")
-        return self
-
-    def in_force(self, day: dt.date | None) -> bool:
-        """Whether the rule holds on a day; ``None`` asks for the newest text held."""
-        if day is None:
-            return self.end is None
-        return (self.start is None or self.start <= day) and (self.end is None or day < self.end)
-
-
-class DistanceRule(_Rule):
-    """`subject` ↔ `object` at least `minimum` apart, geodesic, to the nearest edge of the object."""
-
-    kind: Literal["distance"]
-    subject: list[str] = Field(min_length=1)
-    object: list[str] = Field(min_length=1)
-    minimum: float = Field(gt=0)
-    unit: Literal["m"]
-    inclusive: bool = True
-
-
-class AssessmentRule(_Rule):
-    """The law sets no number: the figures are shown and a person decides."""
-
-    kind: Literal["assessment"]
-    subject: list[str] = Field(min_length=1)
-    figures: list[Literal["nearest_stand_m", "people_within_service_radius"]] = Field(min_length=1)
-
-
-class QuotaRule(_Rule):
-    """How many permits (or vehicles) there may be.
-
-    ``population``: one for each `per` inhabitants, rounded as `rounding` says; ``fixed``: `count`;
-    ``premises_space``: bounded by each holder's own space, so no number follows from population;
-    ``unlimited``: the law says that there is no limit.
-    """
-
-    kind: Literal["quota"]
-    counts: Literal["permits", "vehicles"]
-    service: Literal["mototaxi", "motofrete"] = "mototaxi"
-    basis: Literal["population", "fixed", "premises_space", "unlimited"]
-    per: int | None = Field(default=None, gt=0)
-    rounding: Rounding | None = None
-    count: int | None = Field(default=None, ge=0)
-
-    @model_validator(mode="after")
-    def _basis_has_its_numbers(self) -> Self:
-        if (self.basis == "population") != (self.per is not None and self.rounding is not None):
-            raise ValueError("per and rounding go with basis = population")
-        if (self.basis == "fixed") != (self.count is not None):
-            raise ValueError("count goes with basis = fixed")
-        return self
-
-
-class AgencyQuotaRule(_Rule):
-    """Agencies and companies: one per `per` inhabitants, one more if the remainder is above `remainder_above`."""
-
-    kind: Literal["agency_quota"]
-    per: int = Field(gt=0)
-    remainder_above: int | None = Field(default=None, ge=0)
-
-
-class ShareRule(_Rule):
-    """At least `minimum_percent` of the permits are reserved for `group`; rounded up ("at least")."""
-
-    kind: Literal["reserved_share"]
-    group: str
-    minimum_percent: float = Field(gt=0, le=100)
-
-
-class FleetSizeRule(_Rule):
-    """How many vehicles each holder of the named sort registers."""
-
-    kind: Literal["fleet_size"]
-    holder: Literal["agency", "company", "autonomous"]
-    vehicle: Literal["motorcycle", "closed_cabin_tricycle"] = "motorcycle"
-    minimum: int | None = Field(default=None, ge=0)
-    maximum: int | None = Field(default=None, ge=1)
-
-
-class AgeBand(_Entry):
-    """A share of the fleet and the age it may have."""
-
-    up_to_years: int = Field(gt=0)
-    percent: float = Field(gt=0, le=100)
-
-
-class FleetAgeRule(_Rule):
-    """A mix of vehicle ages by share of the fleet; one band of 100 % is a single age limit."""
-
-    kind: Literal["fleet_age"]
-    bands: list[AgeBand] = Field(min_length=1)
-
-    @model_validator(mode="after")
-    def _shares_make_the_whole(self) -> Self:
-        total = sum(band.percent for band in self.bands)
-        if abs(total - 100) > 1e-9:
-            raise ValueError(f"the bands make {total} %, not 100 %")
-        return self
-
-
-class HolderPermitsRule(_Rule):
-    """How many permits one holder of the named sort has."""
-
-    kind: Literal["holder_permits"]
-    holder: Literal["agency", "company", "autonomous"]
-    minimum: int | None = Field(default=None, ge=0)
-    maximum: int | None = Field(default=None, ge=1)
-
-
-class ValidityRule(_Rule):
-    """How long a permit lasts."""
-
-    kind: Literal["permit_validity"]
-    months: int = Field(gt=0)
-
-
-class UnmeasuredRule(_Rule):
-    """An article that map data cannot judge, and why."""
-
-    kind: Literal["not_measurable"]
-    because: Text
-
-
-Rule = Annotated[
-    DistanceRule
-    | AssessmentRule
-    | QuotaRule
-    | AgencyQuotaRule
-    | ShareRule
-    | FleetSizeRule
-    | FleetAgeRule
-    | HolderPermitsRule
-    | ValidityRule
-    | UnmeasuredRule,
-    Field(discriminator="kind"),
-]
-
-
-class ReadingOption(_Entry):
+class ReadingOption(Entry):
     """One way to read an open text."""
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     label: Text
 
 
-class Reading(_Entry):
+class Reading(Entry):
     """A question the text leaves open, the answers, the default and why it is the default."""
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
@@ -228,29 +29,50 @@ class Reading(_Entry):
 
     @model_validator(mode="after")
     def _default_is_an_option(self) -> Self:
-        if self.default not in {option.id for option in self.options}:
-            raise ValueError(f"default {self.default!r} is not among the options")
+        known = [option.id for option in self.options]
+        if self.default not in known:
+            raise PydanticCustomError(
+                "default_not_an_option", "{default} {known}", {"default": self.default, "known": known}
+            )
         return self
 
 
-class Municipality(_Entry):
+class Municipality(Entry):
     """Whose law this is."""
 
-    name: str
+    name: str = Field(min_length=1)
     uf: str = Field(pattern=r"^[A-Z]{2}$")
     ibge_code: str = Field(pattern=r"^\d{7}$")
 
 
-class Act(_Entry):
-    """The act that the rulebook reads; `date` stays empty where neither text nor register gives it."""
+class Act(Entry):
+    """The act that the rulebook reads; `date` stays empty where neither text nor register gives it.
 
-    name: str
+    Attributes
+    ----------
+    name
+        Usual name, without a number where the text gives none.
+    end
+        First day on which the act as a whole no longer holds.
+    source
+        Where the text and what it does not say of itself were taken from.
+    """
+
+    name: str = Field(min_length=1)
     date: dt.date | None = None
     end: dt.date | None = None
-    source: str
+    source: Text
+
+    @model_validator(mode="after")
+    def _dates_agree(self) -> Self:
+        if self.date and self.end and self.end <= self.date:
+            raise PydanticCustomError(
+                "end_before_start", "{start} {end}", {"start": self.date, "end": self.end}
+            )
+        return self
 
 
-class Rulebook(_Entry):
+class Rulebook(Entry):
     """One town's law, or a model rulebook, as data."""
 
     schema_version: Literal[1]
@@ -266,31 +88,41 @@ class Rulebook(_Entry):
     @model_validator(mode="after")
     def _parts_agree(self) -> Self:
         if (self.status == "law") != (self.municipality is not None):
-            raise ValueError("a law names its municipality; a model rulebook names none")
-        options = {reading.id: {option.id for option in reading.options} for reading in self.readings}
+            raise PydanticCustomError("status_municipality", "status, municipality")
+        options = {reading.id: [option.id for option in reading.options] for reading in self.readings}
         for rule in self.rules:
-            for reading, option in rule.when.items():
-                if option not in options.get(reading, set()):
-                    raise ValueError(f"rule {rule.id}: no reading {reading} = {option}")
-            if self.status == "model" and not rule.borrowed:
-                raise ValueError(f"rule {rule.id}: a model rulebook only borrows")
+            _refuse_unknown_reading(rule, options)
+            if (self.status == "model") != rule.borrowed:
+                raise PydanticCustomError("borrowed_only_in_models", "{rule}", {"rule": rule.id})
+            _refuse_outside_act(rule, self.act)
         _refuse_overlaps(self.rules)
         return self
 
 
-def _overlap(one: _Rule, other: _Rule) -> bool:
-    if any(one.when.get(key, option) != option for key, option in other.when.items()):
-        return False
-    starts_before = other.end is None or one.start is None or one.start < other.end
-    return starts_before and (one.end is None or other.start is None or other.start < one.end)
+def _refuse_unknown_reading(rule: BaseRule, options: Mapping[str, list[str]]) -> None:
+    for reading, option in rule.when.items():
+        known = options.get(reading)
+        if known is None or option not in known:
+            context = {
+                "rule": rule.id,
+                "reading": reading,
+                "option": option,
+                "known": known or list(options) or ["-"],
+            }
+            raise PydanticCustomError("when_unknown", "{rule} {reading} {option} {known}", context)
+
+
+def _refuse_outside_act(rule: BaseRule, act: Act) -> None:
+    if rule.start and act.date and rule.start < act.date:
+        context = {"rule": rule.id, "start": rule.start, "act_start": act.date}
+        raise PydanticCustomError("rule_before_act", "{rule} {start} {act_start}", context)
 
 
 def _refuse_overlaps(rules: list[Rule]) -> None:
-    versions: dict[str, list[_Rule]] = {}
+    versions: dict[str, list[BaseRule]] = {}
     for rule in rules:
-        for earlier in versions.setdefault(rule.id, []):
-            if _overlap(earlier, rule):
-                raise ValueError(f"rule {rule.id}: two versions hold on the same day")
+        if any(earlier.overlaps(rule) for earlier in versions.setdefault(rule.id, [])):
+            raise PydanticCustomError("versions_overlap", "{rule}", {"rule": rule.id})
         versions[rule.id].append(rule)
 
 
@@ -308,7 +140,8 @@ class RuleSet(BaseModel):
     ended
         Rules of the act that no longer (or not yet) hold on the day.
     date_known
-        Whether the act's date is known; if not, it is taken as in force on any day.
+        Whether the act's date is known; if not, it is taken as in force on any day. A model rulebook is no
+        act and has no date to be known: true.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from planner.bundled import rulebooks_dir
-from planner.errors import Fault, RulebookFault, UnknownRulebook
+from planner.errors import RulebookFault, UnknownRulebook
+from planner.rulebook.faults import faults_of
 from planner.rulebook.model import Rulebook
 
 
@@ -30,19 +31,7 @@ def read_rulebook(path: Path) -> Rulebook:
     try:
         return Rulebook.model_validate(content)
     except ValidationError as error:
-        faults = [
-            Fault(
-                "rulebook.invalid",
-                {
-                    "file": path.name,
-                    "where": ".".join(str(part) for part in fault["loc"]) or "(file)",
-                    "seen": repr(fault["input"])[:80],
-                    "reason": fault["msg"],
-                },
-            )
-            for fault in error.errors()
-        ]
-        raise RulebookFault(*faults) from error
+        raise RulebookFault(*faults_of(error, path.name, content)) from error
 
 
 def load_rulebook(rulebook_id: str, folder: Path | None = None) -> Rulebook:

@@ -12,7 +12,10 @@ def _chosen(rulebook: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
     for reading_id, option in choices.items():
         if reading_id not in readings:
             raise RulebookFault.of(
-                "rulebook.unknown_reading", rulebook=rulebook.id, seen=reading_id, known=tuple(readings) or ("-",)
+                "rulebook.unknown_reading",
+                rulebook=rulebook.id,
+                seen=reading_id,
+                known=tuple(readings) or ("-",),
             )
         allowed = tuple(entry.id for entry in readings[reading_id].options)
         if option not in allowed:
@@ -43,12 +46,14 @@ def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str
     if day is not None and act.end is not None and day >= act.end:
         raise LawNotInForce.of("rulebook.after_act", act=act.name, day=day, end=act.end)
     used = _chosen(rulebook, readings or {})
-    read_so = [rule for rule in rulebook.rules if all(used[key] == option for key, option in rule.when.items())]
+    read_so = [
+        rule for rule in rulebook.rules if all(used[key] == option for key, option in rule.when.items())
+    ]
     return RuleSet(
         rulebook=rulebook,
         day=day,
         readings=used,
         rules=tuple(rule for rule in read_so if rule.in_force(day)),
         ended=tuple(rule for rule in read_so if not rule.in_force(day)),
-        date_known=act.date is not None,
+        date_known=act.date is not None or rulebook.status == "model",
     )
