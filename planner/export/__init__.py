@@ -1,4 +1,4 @@
-"""Files and documents that others read: GeoJSON for the prefeitura, tables for spreadsheets, JSON for programs."""
+"""What others read: GeoJSON for the prefeitura, tables for spreadsheets, JSON for programs."""
 
 from planner.export.documents import proposal_document, quota_document, validation_document
 from planner.export.geojson import findings_geojson, proposal_geojson, write_geojson

@@ -47,7 +47,7 @@ def proposal_document(
     *,
     parameters: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
-    """Return the proposed stands as GeoJSON features, the figures that say how good they are, and provenance."""
+    """Return the proposed stands as GeoJSON features, the figures that say how good they are, provenance."""
     own = tuple(findings)
     collection = proposal_geojson(city, ruleset, proposal, own, parameters=parameters)
     features = collection["features"]

@@ -1,7 +1,7 @@
 """GeoJSON by RFC 7946: WGS 84, no ``crs`` member, 7 decimals, Portuguese property names.
 
-The properties are described in ``data/schemas/pontos.schema.json``. Verdicts and metres are stored as judged, so
-rounding a coordinate in another program cannot turn an exact 500 m into a failure.
+The properties are described in ``data/schemas/pontos.schema.json``. Verdicts and metres are stored as judged,
+so rounding a coordinate in another program cannot turn an exact 500 m into a failure.
 """
 
 import json

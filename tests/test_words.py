@@ -1,0 +1,35 @@
+import pytest
+
+from planner.tables import PLACE_KINDS
+from planner.words import kind_word, metres_word, outcome_word
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (499.999, "499,99"),
+        (500.0, "500,00"),
+        (499.99999995, "500,00"),  # 500 m but for floating-point noise
+        (1234.5, "1.234,50"),
+        (-0.004, "-0,01"),  # a margin that fails is never shown as zero
+        (None, ""),
+    ],
+)
+def test_metres_are_rounded_towards_failure(value, written):
+    assert metres_word(value) == written
+
+
+def test_every_kind_has_a_word_in_both_languages():
+    for language in ("pt", "en"):
+        words = [kind_word(kind, language) for kind in PLACE_KINDS]
+        assert len(set(words)) == len(PLACE_KINDS)
+        assert not set(words) & set(PLACE_KINDS) - {"airport"}
+
+
+def test_a_kind_of_the_users_own_is_shown_as_written():
+    assert kind_word("feira livre") == "feira livre"
+
+
+def test_outcomes_are_told_in_words():
+    assert outcome_word("unknown") == "sem dados"
+    assert outcome_word("unknown", "en") == "no data"
