@@ -1,0 +1,16 @@
+"""How many permits a law allows, split among whom, over which stands."""
+
+from planner.quota.model import AgeBandVehicles, Quota, Spread, StandPermits, Step
+from planner.quota.size import size_quota
+from planner.quota.spread import StandLoad, spread_permits
+
+__all__ = [
+    "AgeBandVehicles",
+    "Quota",
+    "Spread",
+    "StandLoad",
+    "StandPermits",
+    "Step",
+    "size_quota",
+    "spread_permits",
+]

@@ -15,7 +15,7 @@ class Step:
     rule_id, citation
         Of the rule, ``None`` for a line that only states an input.
     key, values
-        Message key ``quota.…`` and its values (numbers, never sentences).
+        Message key ``quota.…`` and its values: numbers, and names or exact decimals as language → words.
     result
         The number the line ends in, ``None`` where the law gives none.
     """
@@ -42,8 +42,8 @@ class Quota:
     Attributes
     ----------
     permit_limit
-        Permits (or vehicles, where the law counts vehicles, see `counts`); ``None`` where the law sets none, and
-        `permit_reason` says why: ``premises_space``, ``not_in_rulebook``.
+        Permits (or vehicles, where the law counts vehicles, see `counts`); ``None`` where the law sets none,
+        and `permit_reason` says why: ``premises_space``, ``unlimited``, ``not_in_rulebook``.
     reserved
         Group → permits reserved.
     agency_limit
@@ -53,9 +53,13 @@ class Quota:
     fleet_age
         The mix by largest remainder, empty where the law has none.
     other
-        Limits the named ones do not hold, rule id → number (tricycles per company, validity in months, …).
+        Limits the named ones do not hold, rule id → number (tricycles per company, validity in months, …),
+        and ``vehicles_if_permit_is_holder`` or ``vehicles_if_permit_is_vehicle``: the count under the other
+        reading.
     steps
-        The sum, line by line.
+        The sum, line by line; ``sentence(step.key, language, **step.values)`` writes a line.
+    notes
+        Notices of the rulebook, then remarks of the rules used.
     """
 
     rulebook_id: str
@@ -85,7 +89,18 @@ class StandPermits:
 
 @dataclass(frozen=True)
 class Spread:
-    """Permits spread over stands; `unplaced` found no room within the capacities."""
+    """Permits spread over stands.
+
+    Attributes
+    ----------
+    stands
+        In the order given.
+    unplaced
+        Permits that found no room within the capacities.
+    evenly
+        No stand serves anyone, so the permits went to all alike instead of in proportion to people.
+    """
 
     stands: tuple[StandPermits, ...]
     unplaced: int
+    evenly: bool = False

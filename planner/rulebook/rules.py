@@ -171,10 +171,17 @@ class AgencyQuotaRule(BaseRule):
 
 
 class ShareRule(BaseRule):
-    """At least `minimum_percent` of the permits are reserved for `group`; rounded up ("at least")."""
+    """At least `minimum_percent` of the permits are reserved for `group`; rounded up ("at least").
+
+    Attributes
+    ----------
+    group, label
+        Key of the group in results, and its name in words, plural.
+    """
 
     kind: Literal["reserved_share"]
     group: str = Field(pattern=r"^[a-z0-9_]+$")
+    label: Text
     minimum_percent: float = Field(gt=0, le=100)
 
 
