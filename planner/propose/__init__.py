@@ -1,0 +1,6 @@
+"""Where stands may be, which of those to take, and how much better any other choice could be."""
+
+from planner.propose.model import Proposal, Removal
+from planner.propose.plan import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, propose
+
+__all__ = ["DEFAULT_EVERY_M", "DEFAULT_RADIUS_M", "Proposal", "Removal", "propose"]

@@ -20,7 +20,8 @@ class Removal:
     people_lost
         People coverable without any clearance rule who are no longer coverable under this rule alone.
     judged
-        False where the layer is missing: the rule could not remove anything and the plan is not checked for it.
+        False where the layer of a kind that the rule names is missing: for that kind the rule could not
+        remove anything and the plan is not checked.
     """
 
     rule_id: str
@@ -62,9 +63,13 @@ class Proposal:
     unjudged_kinds
         Place kinds for which a rule exists but no data was given.
     reason
-        ``None``; or why there is no stand: ``no_streets``, ``no_legal_candidate``, ``no_people``, ``count_zero``.
+        ``None``; or why there is no stand: ``no_streets``, ``no_legal_candidate``, ``no_people``,
+        ``count_zero``.
     radius_m, every_m, count, seed, iterations
-        The parameters.
+        The parameters; `count` is of new stands.
+    population_assumed_even
+        Only a total population was known and was spread evenly along the streets: to be said wherever people
+        are shown.
     """
 
     stands: gpd.GeoDataFrame
@@ -86,8 +91,11 @@ class Proposal:
     count: int | None
     seed: int
     iterations: int
+    population_assumed_even: bool = False
 
     @property
     def gap(self) -> float:
         """(upper bound - covered) / upper bound; 0 where nothing can be covered."""
-        return 0.0 if self.upper_bound <= 0 else max(0.0, (self.upper_bound - self.covered) / self.upper_bound)
+        return (
+            0.0 if self.upper_bound <= 0 else max(0.0, (self.upper_bound - self.covered) / self.upper_bound)
+        )

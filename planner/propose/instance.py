@@ -1,0 +1,149 @@
+"""The siting problem as flat arrays: who is covered by what, and what is too near to what."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from planner.geodesy import Floats, to_ecef
+from planner.reach import Reach
+
+EARTH_RADIUS_LEAST_M = 6.33e6
+EARTH_RADIUS_MOST_M = 6.40e6
+# Bounds of the ellipsoid's radius of curvature in any place and direction.
+
+SPACING_SAFETY_M = 1e-6
+# Chords carry rounding of about 1e-9 m: held this much above the limit, every accepted pair also keeps the
+# limit as a geodesic.
+
+_MOST_BINS = 4_000_000
+
+
+class Instance(NamedTuple):
+    """One siting problem; n candidates, m demand points.
+
+    Attributes
+    ----------
+    cover_ptr, cover
+        Candidate → demand points covered, compressed rows.
+    back_ptr, back
+        Demand point → candidates that cover it.
+    weight
+        (m,) people; 0 for points that no candidate covers.
+    xyz, point_xyz
+        (n, 3), (m, 3) metres east, north, up in one tangent frame; straight lines between them are chords.
+    spacing_chord
+        Two candidates conflict if their chord is below; 0 without a spacing.
+    near_m
+        How far around a removed site new ones are tried.
+    bin_m, west, south, columns
+        Square bins over east and north, at least `spacing_chord` and `near_m` wide, one empty bin all round.
+    bin_of, bin_ptr, binned
+        (n,) bin of a candidate; candidates by bin, compressed rows.
+    """
+
+    cover_ptr: NDArray[np.int64]
+    cover: NDArray[np.int32]
+    back_ptr: NDArray[np.int64]
+    back: NDArray[np.int32]
+    weight: Floats
+    xyz: Floats
+    point_xyz: Floats
+    spacing_chord: float
+    near_m: float
+    bin_m: float
+    west: float
+    south: float
+    columns: int
+    bin_of: NDArray[np.int32]
+    bin_ptr: NDArray[np.int32]
+    binned: NDArray[np.int32]
+
+    @property
+    def candidates(self) -> int:
+        """Number of candidates."""
+        return len(self.xyz)
+
+
+def spacing_chord(limit_m: float) -> float:
+    """Return the chord from which on two points are at least `limit_m` of geodesic apart, wherever they are.
+
+    chord = 2 R sin(d / 2R) grows with R, so the largest radius of curvature gives a chord that is safe
+    everywhere; at 500 m it is 1.3e-7 m short of the arc.
+    """
+    if limit_m <= 0:
+        return 0.0
+    arc = 2 * EARTH_RADIUS_MOST_M * np.sin(limit_m / (2 * EARTH_RADIUS_MOST_M))
+    return float(arc) + SPACING_SAFETY_M
+
+
+def tangent_xyz(lonlat: Floats, centre: Floats) -> Floats:
+    """Return (n, 3) metres east, north, up of the tangent plane at `centre` (degrees)."""
+    lon, lat = np.radians(centre)
+    east = np.array([-np.sin(lon), np.cos(lon), 0.0])
+    north = np.array([-np.sin(lat) * np.cos(lon), -np.sin(lat) * np.sin(lon), np.cos(lat)])
+    up = np.array([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)])
+    offset = to_ecef(lonlat) - to_ecef(centre.reshape(1, 2))
+    return np.ascontiguousarray(offset @ np.column_stack([east, north, up]))
+
+
+def build_instance(
+    lonlat: Floats, reach: Reach, people: Floats, point_lonlat: Floats, *, spacing_m: float, near_m: float
+) -> Instance:
+    """Lay out a siting problem.
+
+    Parameters
+    ----------
+    lonlat
+        (n, 2) degrees of the candidates, n ≥ 1.
+    reach
+        Row i: the demand points that candidate i covers.
+    people, point_lonlat
+        (m,) and (m, 2) of the demand points; a point with 0 people is left out of every row.
+    spacing_m
+        Least metres between two chosen candidates, 0 for none.
+    near_m
+        How far around a removed site the search tries new ones.
+    """
+    centre = lonlat.mean(axis=0)
+    xyz, point_xyz = tangent_xyz(lonlat, centre), tangent_xyz(point_lonlat, centre)
+    chord = spacing_chord(spacing_m)
+    cover_ptr, cover = _rows_with_people(reach, people)
+    back_ptr, back = _transposed(cover_ptr, cover, len(people))
+    grid = _bins(xyz, point_xyz, max(chord, near_m, 1.0))
+    weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
+    return Instance(cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
+
+
+def _rows_with_people(reach: Reach, people: Floats) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    used = people[reach.indices] > 0
+    before = np.concatenate([[0], np.cumsum(used)])
+    return before[reach.indptr].astype(np.int64), reach.indices[used]
+
+
+def _transposed(
+    ptr: NDArray[np.int64], items: NDArray[np.int32], columns: int
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    owner = np.repeat(np.arange(len(ptr) - 1, dtype=np.int32), np.diff(ptr))
+    back_ptr = np.concatenate([[0], np.cumsum(np.bincount(items, minlength=columns))]).astype(np.int64)
+    return back_ptr, owner[np.argsort(items, kind="stable")]
+
+
+def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> tuple[Any, ...]:
+    """Return bin_m, west, south, columns, bin_of, bin_ptr, binned of `Instance`.
+
+    East and north of a tangent frame never exceed the chord, so what is nearer than a bin's width lies in the
+    same bin or one of the eight around it.
+    """
+    both = np.concatenate([xyz[:, :2], point_xyz[:, :2]])
+    low, high = both.min(axis=0), both.max(axis=0)
+    size = least_m
+    while np.prod(np.floor((high - low) / size) + 3) > _MOST_BINS:
+        size *= 2
+    west, south = (low - size).tolist()
+    columns, rows = (np.floor((high - low) / size).astype(int) + 3).tolist()
+    column = np.floor((xyz[:, 0] - west) / size).astype(np.int64)
+    row = np.floor((xyz[:, 1] - south) / size).astype(np.int64)
+    bin_of = (row * columns + column).astype(np.int32)
+    bin_ptr = np.concatenate([[0], np.cumsum(np.bincount(bin_of, minlength=rows * columns))]).astype(np.int32)
+    return size, west, south, columns, bin_of, bin_ptr, np.argsort(bin_of, kind="stable").astype(np.int32)

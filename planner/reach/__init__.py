@@ -1,0 +1,22 @@
+"""Who can walk where: the walking network, people on streets, coverage within a radius."""
+
+from planner.reach.along import StreetPoints, points_along
+from planner.reach.coverage import Reach, coverage, nearest_row, nodes_within, people_reached
+from planner.reach.demand import Demand, people_on_streets
+from planner.reach.network import Network, Sites, network_of, snap
+
+__all__ = [
+    "Demand",
+    "Network",
+    "Reach",
+    "Sites",
+    "StreetPoints",
+    "coverage",
+    "nearest_row",
+    "network_of",
+    "nodes_within",
+    "people_on_streets",
+    "people_reached",
+    "points_along",
+    "snap",
+]
