@@ -1,6 +1,6 @@
 """What others read: GeoJSON for the prefeitura, tables for spreadsheets, JSON for programs."""
 
-from planner.export.documents import proposal_document, quota_document, validation_document
+from planner.export.documents import proposal_document, quota_document, validation_document, write_json
 from planner.export.geojson import findings_geojson, proposal_geojson, write_geojson
 from planner.export.passport import passport
 from planner.export.spreadsheet import write_findings_csv, write_proposal_csv
@@ -14,5 +14,6 @@ __all__ = [
     "validation_document",
     "write_findings_csv",
     "write_geojson",
+    "write_json",
     "write_proposal_csv",
 ]

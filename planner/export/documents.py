@@ -1,6 +1,8 @@
 """One JSON document a question, for programs: English keys that stay."""
 
+import json
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from planner.city import City
 from planner.export.geojson import proposal_geojson
@@ -137,3 +139,9 @@ def quota_document(
         "permits_unplaced": None if spread is None else spread.unplaced,
         "law": law_passport(ruleset),
     }
+
+
+def write_json(document: Mapping[str, object], path: Path) -> None:
+    """Write a document as UTF-8 JSON text."""
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2)
+    path.write_text(text + "\n", encoding="utf-8", newline="\n")

@@ -4,6 +4,7 @@ from planner.reach.along import StreetPoints, points_along
 from planner.reach.coverage import Reach, coverage, nearest_row, nodes_within, people_reached
 from planner.reach.demand import Demand, people_on_streets
 from planner.reach.network import Network, Sites, network_of, snap
+from planner.reach.served import people_served
 
 __all__ = [
     "Demand",
@@ -17,6 +18,7 @@ __all__ = [
     "nodes_within",
     "people_on_streets",
     "people_reached",
+    "people_served",
     "points_along",
     "snap",
 ]
