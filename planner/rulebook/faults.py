@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from planner.errors import Fault
+from planner.language import LANGUAGES, sentence
 from planner.rulebook.model import Rulebook
 
 _BY_TYPE: Mapping[str, str] = MappingProxyType(
@@ -80,6 +81,8 @@ def _fault(details: ErrorDetails, file: str, content: Mapping[str, Any]) -> Faul
     field = str(loc[-1]) if loc else ""
     values: dict[str, object] = {"file": file, "where": _where(loc, content), "seen": _seen(details["input"])}
     values |= {key: _plain(value) for key, value in details.get("ctx", {}).items() if key != "error"}
+    if kind in ("extra_forbidden", "missing"):
+        values["where"] = _where(loc[:-1], content)  # the key itself is named apart
     if kind == "extra_forbidden":
         allowed = sorted(_fields_at(loc[:-1]))
         return Fault("rulebook.unknown_key", {**values, "key": field, **_nearest(field, allowed)})
@@ -106,14 +109,19 @@ def _nearest(word: str, allowed: list[str]) -> dict[str, object]:
 
 
 def _seen(value: object) -> str:
-    return repr(value)[:80] if not isinstance(value, Mapping) else "{" + ", ".join(map(str, value)) + "}"
+    """Show a value as the file writes it, cut to a readable length."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(map(str, value)) + " }"
+    if isinstance(value, str):
+        return f'"{value[:80]}"'
+    return str(value).lower() if isinstance(value, bool) else str(value)[:80]
 
 
 def _plain(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _where(loc: tuple[int | str, ...], content: Mapping[str, Any]) -> str:
+def _where(loc: tuple[int | str, ...], content: Mapping[str, Any]) -> str | Mapping[str, str]:
     """Name a place of the file as its author would: ``rules[3] spacing › minimum``."""
     words: list[str] = []
     here: Any = content
@@ -127,7 +135,7 @@ def _where(loc: tuple[int | str, ...], content: Mapping[str, Any]) -> str:
         else:
             words.append(part)
             here = here.get(part) if isinstance(here, dict) else None
-    return " › ".join(words) or "(file)"
+    return " › ".join(words) or {language: sentence("rulebook.top", language) for language in LANGUAGES}
 
 
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:

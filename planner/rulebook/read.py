@@ -1,5 +1,6 @@
 """Read a rulebook file into its checked model."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -26,8 +27,14 @@ def read_rulebook(path: Path) -> Rulebook:
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RulebookFault.of("rulebook.unreadable", file=path.name, reason=str(error)) from error
+    except UnicodeDecodeError as error:
+        raise RulebookFault.of("rulebook.not_utf8", file=path.name) from error
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        line, column = place.groups() if place else ("?", "?")
+        raise RulebookFault.of("rulebook.not_toml", file=path.name, line=line, column=column) from error
+    except OSError as error:
+        raise RulebookFault.of("rulebook.unreadable", file=path.name, reason=error.strerror) from error
     try:
         return Rulebook.model_validate(content)
     except ValidationError as error:
@@ -42,9 +49,12 @@ def load_rulebook(rulebook_id: str, folder: Path | None = None) -> Rulebook:
     UnknownRulebook
         No file of the folder has this name; the known ids are listed.
     RulebookFault
-        The file is not a valid rulebook.
+        The file is not a valid rulebook, or its id is not its file's name.
     """
     known = rulebook_ids(folder)
     if rulebook_id not in known:
         raise UnknownRulebook.of("rulebook.unknown", seen=rulebook_id, known=known)
-    return read_rulebook((folder or rulebooks_dir()) / f"{rulebook_id}.toml")
+    rulebook = read_rulebook((folder or rulebooks_dir()) / f"{rulebook_id}.toml")
+    if rulebook.id != rulebook_id:
+        raise RulebookFault.of("rulebook.id_not_file", file=f"{rulebook_id}.toml", seen=rulebook.id)
+    return rulebook

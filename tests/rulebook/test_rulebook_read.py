@@ -1,0 +1,102 @@
+"""One tiny bad file per fault, and the words the refusal must hold."""
+
+from pathlib import Path
+
+import pytest
+
+from planner.errors import RulebookFault, UnknownRulebook
+from planner.rulebook import load_rulebook, read_rulebook, rulebook_ids
+
+BAD = Path(__file__).parent / "bad"
+
+REFUSED = {
+    "act_ends_before_it_starts": ("act", "01/01/1999", "depois do início (01/01/2000)"),
+    "article_without_art": ("rules[1] spacing › citation › article", "Art. 11, I", '"artigo 1"'),
+    "bands_not_whole": ("rules[1] rule", "60,5 %", "100 %"),
+    "citation_without_article": ("falta «article»", "rules[1] spacing › citation"),
+    "date_is_text": ("act › date", "AAAA-MM-DD, sem aspas", '"2000-01-01"'),
+    "default_not_an_option": ("readings[1] open", "«maybe»", "yes, no"),
+    "empty_list": ("rules[1] spacing › subject", "pelo menos 1"),
+    "empty_text": ("rules[1] spacing › title › pt", "vazio"),
+    "end_before_start": ("o fim (30/08/2011)", "início (01/03/2016)"),
+    "end_without_act": ("rules[1] spacing", "«end» e «ended_by» vão juntos"),
+    "flag_is_text": ("inclusive", "true ou false", '"sim"'),
+    "fleet_bounds_crossed": ("o máximo (5) é menor que o mínimo (15)",),
+    "fleet_without_bounds": ("informe «minimum», «maximum» ou ambos",),
+    "id_with_accent": ("letras minúsculas sem acento", '"espaçamento"'),
+    "law_with_borrowed_rule": ("regra spacing", "numa lei, nenhuma"),
+    "law_without_town": ("nomeia seu município",),
+    "list_is_text": ("object", "lista entre colchetes", '"stand"'),
+    "minimum_zero": ("minimum", "maior que 0", "encontrado: 0"),
+    "missing_title": ("início do arquivo", "falta «title»"),
+    "missing_unit": ("falta «unit»", "rules[1] spacing"),
+    "model_with_own_rule": ("regra spacing", "num modelo toda regra é emprestada"),
+    "negative_remainder": ("remainder_above", "pelo menos 0", "-1"),
+    "no_kind": ("rules[1] spacing", "falta «kind»", 'kind = "distance"'),
+    "no_rules": ("rules", "pelo menos 1"),
+    "not_toml": ("linha 2, coluna 6", "TOML"),
+    "not_utf8": ("UTF-8",),
+    "number_is_text": ("minimum", "número, sem aspas", '"500"'),
+    "one_language_only": ("falta «en»", "rules[1] spacing › title"),
+    "quota_count_without_fixed": ("«count»", 'basis = "fixed"'),
+    "quota_per_fraction": ("per", "número inteiro", "500.5"),
+    "quota_permit_is_of_vehicles": ("«permit_is»", 'counts = "permits"'),
+    "quota_without_rounding": ('basis = "population"', "confira «rounding»"),
+    "rule_before_act": ("regra spacing começa em 31/12/1999", "antes do ato (01/01/2000)"),
+    "share_above_whole": ("minimum_percent", "no máximo 100", "120"),
+    "short_ibge_code": ("sete algarismos", '"310000"'),
+    "state_in_full": ("duas letras maiúsculas", '"Minas"'),
+    "table_is_text": ("title", "tabela entre chaves", '"Espaçamento"'),
+    "text_is_number": ("municipality › name", "texto entre aspas", "7"),
+    "unknown_key": ("rules[1] spacing", "«minimun»", "Seria «minimum»?", "inclusive"),
+    "unknown_key_in_citation": ("«artigo»", "Seria «article»?", "Aceitos: act, article"),
+    "unknown_kind": ('"distancia"', "Seria «distance»?", "not_measurable"),
+    "unknown_status": ('"lei"', "Seria «law»?", "law, model"),
+    "unknown_unit": ('"km"', "Seria «m»?"),
+    "versions_overlap": ("duas versões da regra spacing", "mesmo dia"),
+    "versions_overlap_by_a_day": ("duas versões da regra spacing", "o dia de «end» já não pertence"),
+    "when_unknown_option": ("open = «maybe»", "Existem: yes, no"),
+    "when_unknown_reading": ("regra spacing", "open = «yes»"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_a_bad_file_is_refused_with_where_what_and_what_is_allowed(name):
+    with pytest.raises(RulebookFault) as refused:
+        read_rulebook(BAD / f"{name}.toml")
+    assert len(refused.value.faults) == 1
+    said = refused.value.render("pt")
+    assert said.startswith(f"{name}.toml")
+    for words in REFUSED[name]:
+        assert words in said
+    assert refused.value.render("en") != said
+
+
+def test_all_faults_of_a_file_are_told_at_once():
+    with pytest.raises(RulebookFault) as refused:
+        read_rulebook(BAD / "two_faults.toml")
+    assert [fault.key for fault in refused.value.faults] == ["rulebook.bad_article", "rulebook.unknown_word"]
+
+
+def test_every_bad_file_is_tried():
+    assert {path.stem for path in BAD.glob("*.toml")} == {*REFUSED, "two_faults"}
+
+
+def test_an_absent_file_is_refused():
+    with pytest.raises(RulebookFault, match=r"absent\.toml: não foi possível ler"):
+        read_rulebook(BAD / "absent.toml")
+
+
+def test_an_unknown_id_is_refused_with_the_known_ones():
+    with pytest.raises(UnknownRulebook, match=r"«passos».*passos-mg"):
+        load_rulebook("passos")
+
+
+def test_a_rulebook_is_found_by_the_name_of_its_file(tmp_path):
+    text = (BAD / "unknown_unit.toml").read_text(encoding="utf-8").replace('"km"', '"m"')
+    (tmp_path / "teste.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "outro.toml").write_text(text, encoding="utf-8")
+    assert rulebook_ids(tmp_path) == ("outro", "teste")
+    assert load_rulebook("teste", tmp_path).rules[0].minimum == 500
+    with pytest.raises(RulebookFault, match=r"outro\.toml: o id «teste»"):
+        load_rulebook("outro", tmp_path)
