@@ -59,7 +59,7 @@ class Quota:
     steps
         The sum, line by line; ``sentence(step.key, language, **step.values)`` writes a line.
     notes
-        Notices of the rulebook, then remarks of the rules used.
+        Remarks of the rules used; the rulebook's own notices stand beside every result.
     """
 
     rulebook_id: str

@@ -96,4 +96,4 @@ def _notes(ruleset: RuleSet) -> tuple[Text, ...]:
     counted = [
         rule for rule in ruleset.rules if rule.kind not in ("distance", "assessment", "not_measurable")
     ]
-    return (*ruleset.rulebook.notices, *(rule.note for rule in counted if rule.note is not None))
+    return tuple(rule.note for rule in counted if rule.note is not None)

@@ -208,9 +208,10 @@ def test_the_source_of_the_population_stands_beside_it():
     assert said(quota)[0] == "População: 111.939 habitantes (IBGE, Censo 2022)."
 
 
-def test_notices_travel_with_the_quota():
-    assert any("superado desde 2010" in note.pt for note in size(PASSOS, 111939).notes)
-    assert any("maior resto" in note.pt for note in size(PATOS, 103165).notes)
+def test_remarks_of_the_rules_counted_travel_with_the_quota():
+    assert ["8.000" in note.pt for note in size(PASSOS, 111939).notes] == [True]
+    assert ["maior resto" in note.pt for note in size(PATOS, 103165).notes] == [False, True]
+    assert size("composite", 103165).notes == ()  # the notes of distances are no part of a quota
 
 
 @pytest.mark.parametrize("population", [0, -1])

@@ -52,7 +52,7 @@ def test_every_version_of_every_rule_has_its_row_and_its_words(law):
         ),
         ("patos-pb", "fleet-age", "quota", "30 % ≤ 5; 30 % ≤ 6; 20 % ≤ 7; 20 % ≤ 10 anos"),
         ("santo-antonio-do-descoberto-go", "assessment", "assessed", "a lei não fixa número"),
-        ("santo-antonio-do-descoberto-go", "quota", "quota", "exatamente 70 autorizações"),
+        ("santo-antonio-do-descoberto-go", "quota", "quota", "exatamente 70 vagas"),
         ("santo-antonio-do-descoberto-go", "motofrete", "quota", "sem limite"),
         ("santo-antonio-do-descoberto-go", "split-autonomous", "quota", "exatamente 1"),
         ("santo-antonio-do-descoberto-go", "split-company", "quota", "pelo menos 2 vagas"),
