@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from geometry import curve, seeded
 from shapely import ops
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from terrain import AVENUES, BYPASS, OUTLINES, POND, RAIL, RIVER, RIVER_WIDTH_M, SCALE, STREAM, STREAM_WIDTH_M
 
@@ -64,6 +64,8 @@ BAIRROS = [
     Bairro("Santa Efigênia", 1500, 560, "grid", 45, 76, 139, 88),
     Bairro("Vila Esperança", 2150, 1800, "popular", -22, 55, 123, 112, "virtues"),
     Bairro("Jardim Paraíso", 2700, 300, "grid", 10, 74, 148, 80, "rivers"),
+    Bairro("Jardim da Lagoa", 2350, 60, "curved", -15, 76, 158, 60, "fish"),
+    Bairro("Jardim da Lagoa", 2800, -350, "curved", 20, 76, 158, 60, "fish"),
     Bairro("Residencial Vale Verde", 2900, 1150, "culdesac", 32, 83, 137, 52, "trees"),
     Bairro("Canaã", -1800, 2150, "popular", -34, 55, 125, 112, "rivers"),
     Bairro("Recanto das Águas", -1750, 1400, "curved", -18, 81, 166, 50, "fish"),
@@ -77,16 +79,21 @@ class Face:
     """A piece of land between avenues, to be filled with the streets of one neighbourhood."""
 
     land: Polygon
-    full: Polygon
     bairro: Bairro
     index: int
 
 
 def barrier_zone() -> BaseGeometry:
     """Land no ordinary street may enter: banks, rail reserve and the bypass verge."""
-    return ops.unary_union([
-        RIVER.buffer(RIVER_WIDTH_M / 2 + 24), STREAM.buffer(STREAM_WIDTH_M / 2 + 11), RAIL.buffer(17),
-        BYPASS.line.buffer(38), POND.buffer(25)])
+    return ops.unary_union(
+        [
+            RIVER.buffer(RIVER_WIDTH_M / 2 + 24),
+            STREAM.buffer(STREAM_WIDTH_M / 2 + 11),
+            RAIL.buffer(17),
+            BYPASS.line.buffer(38),
+            POND.buffer(25),
+        ]
+    )
 
 
 def nearest_bairro(x: float, y: float) -> Bairro:
@@ -105,12 +112,20 @@ def _split_line(land: Polygon, index: int) -> LineString:
     middle = np.asarray(land.centroid.coords[0]) + along * rng.uniform(-0.06, 0.06) * lengths.max()
     bend = along * rng.uniform(-60, 60)
     tilt = along * rng.uniform(-70, 70)
-    return curve([tuple(middle - 0.7 * short_side - tilt), tuple(middle + bend), tuple(middle + 0.7 * short_side + tilt)])
+    return curve(
+        [
+            tuple(middle - 0.7 * short_side - tilt),
+            tuple(middle + bend),
+            tuple(middle + 0.7 * short_side + tilt),
+        ]
+    )
 
 
 def _parts(shape: BaseGeometry, least_m2: float) -> list[Polygon]:
     parts = list(shape.geoms) if isinstance(shape, MultiPolygon) else [shape]
-    return sorted((p for p in parts if isinstance(p, Polygon) and p.area > least_m2), key=lambda p: p.centroid.coords[0])
+    return sorted(
+        (p for p in parts if isinstance(p, Polygon) and p.area > least_m2), key=lambda p: p.centroid.coords[0]
+    )
 
 
 def make_faces(largest_m2: float = 330_000.0) -> tuple[list[Face], list[LineString], Polygon]:
@@ -126,9 +141,15 @@ def make_faces(largest_m2: float = 330_000.0) -> tuple[list[Face], list[LineStri
         The whole built-up area, banks and rail reserve included.
     """
     outline = ops.unary_union(OUTLINES)
-    edges = ops.unary_union([RIVER, STREAM, RAIL, *(o.exterior for o in OUTLINES), *(a.line for a in AVENUES)])
+    edges = ops.unary_union(
+        [RIVER, STREAM, RAIL, *(o.exterior for o in OUTLINES), *(a.line for a in AVENUES)]
+    )
     cells = [c for c in ops.polygonize(edges) if outline.contains(c.representative_point())]
-    queue = [p for c in sorted(cells, key=lambda c: c.centroid.coords[0]) for p in _parts(c.difference(barrier_zone()), 6_000)]
+    queue = [
+        p
+        for c in sorted(cells, key=lambda c: c.centroid.coords[0])
+        for p in _parts(c.difference(barrier_zone()), 6_000)
+    ]
     lands: list[Polygon] = []
     seams: list[LineString] = []
     while queue:
@@ -140,5 +161,5 @@ def make_faces(largest_m2: float = 330_000.0) -> tuple[list[Face], list[LineStri
         line = _split_line(land, len(seams))
         seams.append(line.intersection(land.buffer(1.0)))
         queue += [p for p in ops.split(land, line).geoms if isinstance(p, Polygon)]
-    faces = [Face(p, p, nearest_bairro(*p.representative_point().coords[0]), i) for i, p in enumerate(lands)]
+    faces = [Face(p, nearest_bairro(*p.representative_point().coords[0]), i) for i, p in enumerate(lands)]
     return faces, seams, outline

@@ -24,7 +24,9 @@ def build(out: Path) -> None:
     names = street_names(edges)
     stops = make_stops(edges, places)
     listed = [
-        (f"PO-{i:03d}", f"{names[s.street_key]} - {cross_street(s, edges, names)}", s) for i, s in enumerate(stops, 1)]
+        (f"PO-{i:03d}", f"{names[s.street_key]} - {cross_street(s, edges, names)}", s)
+        for i, s in enumerate(stops, 1)
+    ]
     taxi = make_taxi(edges, stops)
     mototaxi = make_mototaxi(edges, stops, taxi, places)
     tracts, boundary = make_tracts(edges, faces, places), municipal_boundary()
@@ -45,7 +47,9 @@ def build(out: Path) -> None:
     add_stands(extract, taxi, mototaxi)
     extract.write(out / "ruas.osm.pbf")
     km = sum(e.length_m for e in edges) / 1000
-    print(f"{len(edges)} street segments, {drivable(edges).number_of_nodes()} junctions, {km:.0f} km, {len(stops)} bus stops, {len(tracts)} tracts")
+    corners = drivable(edges).number_of_nodes()
+    print(f"{len(edges)} street segments, {corners} junctions, {km:.0f} km")
+    print(f"{len(stops)} bus stops, {len(tracts)} tracts")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from shapely.geometry.base import BaseGeometry
 
 XY = tuple[float, float]
 
-# The drawing frame is UTM 23S metres about this point; fields in reality, so no real street lies under a base map.
+# The drawing frame is UTM 23S metres about this point, chosen outside the real towns of the region
+# so that no real town's streets show through on a base map.
 CENTRE_LONLAT = (-46.60, -20.80)
 UTM, GEOGRAPHIC = "EPSG:31983", "EPSG:4674"
 GEOD = Geod(ellps="GRS80")
@@ -48,7 +49,9 @@ def to_lonlat(shape: BaseGeometry, digits: int = 7) -> BaseGeometry:
 def to_utm(shape: BaseGeometry) -> BaseGeometry:
     """Shape of the drawing frame in EPSG:31983, rounded to the centimetre."""
     e0, n0 = ORIGIN_UTM
-    return ops.transform(lambda x, y: (np.round(np.asarray(x) + e0, 2), np.round(np.asarray(y) + n0, 2)), shape)
+    return ops.transform(
+        lambda x, y: (np.round(np.asarray(x) + e0, 2), np.round(np.asarray(y) + n0, 2)), shape
+    )
 
 
 def geodesic_m(a: XY, b: XY) -> float:
@@ -60,7 +63,7 @@ def geodesic_to_shape_m(point: XY, shape: BaseGeometry) -> float:
     """Geodesic distance in metres from a (lon, lat) point to a lon/lat polygon's nearest edge, 0 inside."""
     if shape.contains(Point(point)):
         return 0.0
-    # The nearest edge point is sought on UTM, where directions hold; its distance is then measured on the ellipsoid.
+    # The nearest edge point is sought on UTM, where angles hold; its distance is measured on the ellipsoid.
     flat = ops.transform(lambda x, y: _TO_UTM.transform(x, y), shape)
     near = ops.nearest_points(flat, Point(_TO_UTM.transform(*point)))[0]
     lon, lat = _TO_LONLAT.transform(near.x, near.y)
@@ -68,7 +71,7 @@ def geodesic_to_shape_m(point: XY, shape: BaseGeometry) -> float:
 
 
 def seeded(*words: object) -> np.random.Generator:
-    """Random generator that depends on its words only, so one part may change without reshuffling the rest."""
+    """Random generator that depends on its words only, so a change in one part reshuffles no other."""
     return np.random.Generator(np.random.PCG64(crc32("/".join(map(str, words)).encode())))
 
 
@@ -82,7 +85,9 @@ def curve(points: Sequence[XY], step_m: float = 20.0) -> LineString:
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
         n = max(2, int(np.hypot(*(c - b)) / step_m))
         t = (np.arange(1, n + 1) / n)[:, None]
-        out.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
+        out.append(
+            0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
+        )
     return LineString(np.vstack(out)).simplify(1.0)
 
 

@@ -96,6 +96,20 @@ def contract(edges: list[Edge], least_m: float) -> list[Edge]:
         edges = [e for e in edges if id(e) not in gone and e.u != e.v]
 
 
+def join_twins(edges: list[Edge]) -> list[Edge]:
+    """Keep one of two edges that repairs have laid one over the other; opposite one-ways become two-way."""
+    kept: dict[tuple[XY, XY], list[Edge]] = defaultdict(list)
+    for e in sorted(edges, key=lambda e: -e.rank()):
+        same = kept[min(e.u, e.v), max(e.u, e.v)]
+        twin = next((k for k in same if k.line.hausdorff_distance(e.line) < 6.0), None)
+        if twin is None:
+            same.append(e)
+        elif twin.oneway and (not e.oneway or e.u != twin.u):
+            twin.oneway = False
+    out = [e for group in kept.values() for e in group]
+    return sorted(out, key=lambda e: (e.points[0], e.points[-1], e.key))
+
+
 def _move_end(edge: Edge, old: XY, new: XY) -> None:
     if edge.u == old:
         edge.u, edge.points = new, [new, *edge.points[1:]]
@@ -112,8 +126,14 @@ def drop_thin_blocks(edges: list[Edge], least_width_m: float, least_m2: float) -
             if block.area >= least_m2 and 2 * block.area / block.length >= least_width_m:
                 continue
             ring = block.exterior
-            sides = [i for i in sorted(tree.query(ring)) if ring.distance(lines[i].interpolate(0.5, normalized=True)) < 0.05]
-            sides = [i for i in sides if edges[i].rank() <= 2] or [i for i in sides if edges[i].rank() <= 3]
+            sides = [
+                i
+                for i in sorted(tree.query(ring))
+                if ring.distance(lines[i].interpolate(0.5, normalized=True)) < 0.05
+            ]
+            sides = [i for i in sides if edges[i].rank() <= 2] or [
+                i for i in sides if edges[i].rank() == 3 and edges[i].kind != "avenue"
+            ]
             if sides and not gone.intersection(sides):
                 gone.add(max(sides, key=lambda i: (-edges[i].rank(), lines[i].length)))
         if not gone:
@@ -129,8 +149,9 @@ def drop_stubs(edges: list[Edge], least_m: float, keep_share: float, rng: np.ran
         nodes, kept = at_nodes(edges), []
         for e in edges:
             ends = (len(nodes[e.u]) == 1) + (len(nodes[e.v]) == 1)
-            if ends and e.rank() <= 3 and (e.u, e.v) not in spared:
-                if e.length_m < least_m or (e.kind != "culdesac" and rng.uniform() > keep_share) or ends == 2:
+            if ends and e.rank() <= 5 and (e.u, e.v) not in spared:
+                free = e.rank() <= 3 and e.kind not in {"culdesac", "avenue"}
+                if e.length_m < least_m or ends == 2 or (free and rng.uniform() > keep_share):
                     continue
                 spared.add((e.u, e.v))
             kept.append(e)
@@ -159,7 +180,9 @@ def merge_bends(edges: list[Edge]) -> list[Edge]:
         if head[0] == tail[-1]:
             continue
         longer = a if a.length_m >= b.length_m else b
-        new = Edge(head[0], tail[-1], head + tail[1:], longer.key, a.highway, longer.kind, a.oneway, dict(a.tags))
+        new = Edge(
+            head[0], tail[-1], head + tail[1:], longer.key, a.highway, longer.kind, a.oneway, dict(a.tags)
+        )
         dead |= {id(a), id(b)}
         for end, old in ((new.u, a), (new.v, b)):
             nodes[end] = [new if x is old else x for x in nodes[end]]

@@ -55,7 +55,11 @@ class Extract:
         path.unlink(missing_ok=True)
         with osmium.SimpleWriter(str(path), header=header) as out:
             for where, i in self._ids.items():
-                out.add_node(mutable.Node(id=i, version=1, timestamp=WHEN, location=where, tags=self._node_tags.get(i, {})))
+                out.add_node(
+                    mutable.Node(
+                        id=i, version=1, timestamp=WHEN, location=where, tags=self._node_tags.get(i, {})
+                    )
+                )
             for i, (refs, tags) in enumerate(self._ways, 1):
                 out.add_way(mutable.Way(id=i, version=1, timestamp=WHEN, nodes=refs, tags=tags))
 
@@ -64,12 +68,18 @@ def _street_tags(edge: Edge, name: str) -> dict[str, str]:
     tags = {"highway": edge.highway, "name": name, **edge.tags}
     if edge.highway == "service":
         return {"highway": "service", "access": "yes"}
+    if "junction" in edge.tags:
+        del tags["name"]
     if edge.highway == "trunk":
         tags["ref"] = "MG-998"
     paved = "asphalt"
     if edge.kind == "old" and edge.highway == "residential":
         paved = "sett"
-    elif edge.kind in {"popular", "curved"} and edge.highway == "residential" and seeded("surface", edge.key).uniform() < 0.12:
+    elif (
+        edge.kind in {"popular", "curved"}
+        and edge.highway == "residential"
+        and seeded("surface", edge.key).uniform() < 0.12
+    ):
         paved = "unpaved"
     tags |= {"surface": paved, "maxspeed": MAXSPEED[edge.highway]}
     if edge.oneway:
@@ -131,7 +141,10 @@ def _put_part(out: Extract, line: LineString, from_m: float, to_m: float, tags: 
     for m, at_end in ((from_m, False), (to_m, True)):
         end = line.interpolate(m)
         p = (round(end.x, 2), round(end.y, 2))
-        if not points or np.hypot(points[-1 if at_end else 0][0] - p[0], points[-1 if at_end else 0][1] - p[1]) > 0.1:
+        if (
+            not points
+            or np.hypot(points[-1 if at_end else 0][0] - p[0], points[-1 if at_end else 0][1] - p[1]) > 0.1
+        ):
             points.insert(len(points) if at_end else 0, p)
     out.way(points, tags)
 
@@ -150,7 +163,9 @@ def add_streets(out: Extract, edges: list[Edge], names: dict[str, str]) -> None:
                 points = [*points[:cut], at, *points[cut:]]
                 out.node(at, railway="level_crossing")
         _put_street(out, points, tags)
-    rail = sorted([(RAIL.project(Point(p)), (round(p[0], 2), round(p[1], 2))) for p in RAIL.coords] + crossings)
+    rail = sorted(
+        [(RAIL.project(Point(p)), (round(p[0], 2), round(p[1], 2))) for p in RAIL.coords] + crossings
+    )
     tags = {"railway": "rail", "usage": "freight", "name": "Ramal do Sapezal", "gauge": "1000"}
     _put_street(out, [p for _, p in rail], tags)
     for e in edges:
@@ -160,7 +175,10 @@ def add_streets(out: Extract, edges: list[Edge], names: dict[str, str]) -> None:
 
 def add_ground(out: Extract, places: list[Place], paths: list[list[XY]]) -> None:
     """Add water, places, paths and neighbourhood names."""
-    for line, name, width, kind in ((RIVER, RIVER_NAME, RIVER_WIDTH_M, "river"), (STREAM, STREAM_NAME, 0.0, "stream")):
+    for line, name, width, kind in (
+        (RIVER, RIVER_NAME, RIVER_WIDTH_M, "river"),
+        (STREAM, STREAM_NAME, 0.0, "stream"),
+    ):
         out.way([(round(x, 2), round(y, 2)) for x, y in line.coords], {"waterway": kind, "name": name})
         if width:
             bank = line.simplify(2.0).buffer(width / 2, cap_style="flat").simplify(0.8)
@@ -173,10 +191,14 @@ def add_ground(out: Extract, places: list[Place], paths: list[list[XY]]) -> None
             out.node((middle.x, middle.y), amenity="bus_station", name=place.name)
         if place.kind == "urban_terminal":
             middle = place.shape.centroid
-            out.node((middle.x, middle.y), amenity="bus_station", name=place.name, network="Urbano", bus="yes")
+            out.node(
+                (middle.x, middle.y), amenity="bus_station", name=place.name, network="Urbano", bus="yes"
+            )
     for points in paths:
         out.way(points, {"highway": "footway"})
-    out.node((0.0, 0.0), place="town", name="Vila Modelo", population=str(POPULATION), note="município fictício")
+    out.node(
+        (0.0, 0.0), place="town", name="Vila Modelo", population=str(POPULATION), note="município fictício"
+    )
     seen = set()
     for b in BAIRROS:
         if b.name not in seen:
@@ -214,5 +236,10 @@ def add_stands(out: Extract, taxi: list[Stand], mototaxi: list[Stand]) -> None:
         out.node(_shifted(stand.at, stand.code, 1.0), amenity="taxi", name=f"Ponto de táxi {stand.name}")
     for stand in mototaxi[:6]:
         out.node(
-            _shifted(stand.at, stand.code, 1.0), amenity="taxi", taxi_vehicle="motorcycle", motorcycle="yes",
-            name=f"Ponto de mototáxi {stand.name}", capacity=str(stand.spots))
+            _shifted(stand.at, stand.code, 1.0),
+            amenity="taxi",
+            taxi_vehicle="motorcycle",
+            motorcycle="yes",
+            name=f"Ponto de mototáxi {stand.name}",
+            capacity=str(stand.spots),
+        )

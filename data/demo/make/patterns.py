@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from bairros import Bairro, Face
+from bairros import BAIRROS, Bairro, Face
 from geometry import seeded, wobble
 from numpy.typing import NDArray
 from shapely.geometry import LineString, MultiLineString
@@ -58,7 +58,9 @@ def _ticks(reach_m: float, step_m: float, spread: float, rng: np.random.Generato
     return np.concatenate([start - half[0][::-1], [start], start + half[1]])
 
 
-def _place(uv: NDArray[np.float64], bairro: Bairro, layout: Layout, angle_deg: float, centre: NDArray[np.float64]) -> NDArray[np.float64]:
+def _place(
+    uv: NDArray[np.float64], bairro: Bairro, layout: Layout, angle_deg: float, centre: NDArray[np.float64]
+) -> NDArray[np.float64]:
     if layout.bend_m is not None:
         turn, radius = uv[:, 0] / layout.bend_m, layout.bend_m + uv[:, 1]
         uv = np.column_stack([radius * np.sin(turn), radius * np.cos(turn) - layout.bend_m])
@@ -72,11 +74,14 @@ def pattern(face: Face) -> list[Sketch]:
     """Streets of one face, clipped to its land with a metre to spare so that they meet its edge."""
     bairro, layout = face.bairro, LAYOUTS[face.bairro.kind]
     shared = bairro.kind in {"old", "popular", "industrial"}  # one survey drew the whole neighbourhood
-    group = f"{bairro.name}" if shared else f"{bairro.name}/{face.index}"
+    anchor = next(b for b in BAIRROS if (b.name, b.angle_deg) == (bairro.name, bairro.angle_deg))
+    group = f"{bairro.name}/{anchor.angle_deg:.0f}" if shared else f"{bairro.name}/{face.index}"
     rng = seeded("pattern", group)
     angle_deg = bairro.angle_deg + (0.0 if shared else float(rng.uniform(-7, 7)))
-    centre = np.array([bairro.x * SCALE, bairro.y * SCALE]) if shared else np.asarray(face.land.centroid.coords[0])
-    reach_m = 1500.0 if shared else float(face.land.hausdorff_distance(face.land.centroid)) + 100
+    centre = (
+        np.array([anchor.x * SCALE, anchor.y * SCALE]) if shared else np.asarray(face.land.centroid.coords[0])
+    )
+    reach_m = 1900.0 if shared else float(face.land.hausdorff_distance(face.land.centroid)) + 100
     if layout.bend_m is not None:
         reach_m = min(reach_m, 1.4 * layout.bend_m)
     free = np.arange(-reach_m, reach_m + 25, 25.0)
@@ -84,7 +89,12 @@ def pattern(face: Face) -> list[Sketch]:
     out: list[Sketch] = []
     for axis, step_m in (("u", bairro.depth_m), ("v", bairro.width_m)):
         for i, fixed in enumerate(_ticks(reach_m, step_m, layout.spread, rng)):
-            uv = np.column_stack([free, np.full_like(free, fixed)] if axis == "u" else [np.full_like(free, fixed), free])
+            uv = np.column_stack(
+                [free, np.full_like(free, fixed)] if axis == "u" else [np.full_like(free, fixed), free]
+            )
             line = LineString(_place(uv, bairro, layout, angle_deg, centre)).simplify(0.8)
-            out += [Sketch(p, f"{group}/{axis}{i}", "residential", bairro.kind) for p in line_parts(line.intersection(clip), 20.0)]
+            out += [
+                Sketch(p, f"{group}/{axis}{i}", "residential", bairro.kind)
+                for p in line_parts(line.intersection(clip), 20.0)
+            ]
     return out

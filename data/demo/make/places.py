@@ -11,7 +11,7 @@ from network import Edge, at_nodes
 from shapely import affinity, ops
 from shapely.geometry import LineString, Point, Polygon, box
 from streets import WATER
-from terrain import POND, RAIL, SCALE
+from terrain import DRAWING, POND, RAIL, SCALE
 
 
 @dataclass(frozen=True)
@@ -24,28 +24,14 @@ class Place:
     tags: dict[str, str]
 
 
-SQUARES = [
-    ("Praça da Matriz", 60, 200), ("Praça Barão do Sapezal", -330, -290), ("Praça da Estação", -170, -560), ("Praça do Rosário", -560, 180),
-    ("Praça Santa Cruz", 960, -180), ("Praça São José", -1170, 250), ("Praça das Primaveras", -1750, 40), ("Praça São Benedito", -1620, -1120),
-    ("Praça Nossa Senhora Aparecida", -420, -1250), ("Praça São Sebastião", 330, -1010), ("Praça das Américas", 1080, -980),
-    ("Praça do Mutirão", -1500, -2050), ("Praça Santa Luzia", -620, 1100), ("Praça Vila Rica", -50, 960), ("Praça São João", 560, 920),
-    ("Praça Santa Efigênia", 1350, 620), ("Praça da Esperança", 2000, 1500), ("Praça dos Ipês", 1050, 1620), ("Praça da Colina", -400, 1820),
-    ("Praça do Sol", 3200, -2150), ("Praça Novo Horizonte", -2650, -1300), ("Praça das Flores", -600, -1950),
-]
-SCHOOLS = [
-    (-480, 60), (420, -360), (1150, -240), (-1250, 480), (-1900, -120), (-1650, -560), (-1500, -1250), (-520, -900), (240, -1250), (1250, -1150),
-    (560, -1750), (-1250, -2250), (-300, 1150), (750, 950), (1500, 430), (900, 1900), (2100, 1250), (2650, 400), (-600, 1600), (-1500, 1700),
-    (3100, -2000), (-2500, -1600),
-]
-SCHOOL_NAMES = ["Doutora Leonor Vilela", "Padre Jacinto Avelar", "Professora Odete Lemos", "Coronel Honório Prado", "Dona Alzira Mourão",
-                "Maestro Cândido Bueno", "Professor Abílio Tavares", "Vereador Galdino Maciel"]
-
-
 def blocks(edges: list[Edge]) -> list[Polygon]:
     """City blocks bounded by streets, away from the water and the railway."""
     apart = ops.unary_union([WATER, RAIL, POND])
     found = ops.polygonize(ops.unary_union([e.line for e in edges]))
-    return sorted((b for b in found if 1500 < b.area < 60_000 and not b.intersects(apart)), key=lambda b: b.centroid.coords[0])
+    return sorted(
+        (b for b in found if 1500 < b.area < 60_000 and not b.intersects(apart)),
+        key=lambda b: b.centroid.coords[0],
+    )
 
 
 def _take(free: list[Polygon], x: float, y: float, least_m2: float, most_m2: float) -> Polygon:
@@ -66,7 +52,9 @@ def inside(block: Polygon, setback_m: float, share: float = 1.0) -> Polygon:
         angle = float(np.degrees(np.arctan2(along[1], along[0])))
         flat = affinity.rotate(ground, -angle, origin=(0, 0))
         x0, y0, x1, y1 = flat.bounds
-        ground = affinity.rotate(flat.intersection(box(x0, y0, x0 + share * (x1 - x0), y1)), angle, origin=(0, 0))
+        ground = affinity.rotate(
+            flat.intersection(box(x0, y0, x0 + share * (x1 - x0), y1)), angle, origin=(0, 0)
+        )
     ground = max(getattr(ground, "geoms", [ground]), key=lambda g: g.area).simplify(0.4)
     return Polygon([(round(x, 2), round(y, 2)) for x, y in ground.exterior.coords])
 
@@ -75,36 +63,119 @@ def make_places(edges: list[Edge]) -> list[Place]:
     """Choose a block for each place and cut its ground out of it."""
     free, out = blocks(edges), []
 
-    def put(name: str, kind: str, x: float, y: float, size: tuple[float, float], setback_m: float, share: float, **tags: str) -> None:
+    def put(
+        name: str,
+        kind: str,
+        x: float,
+        y: float,
+        size: tuple[float, float],
+        setback_m: float,
+        share: float,
+        **tags: str,
+    ) -> None:
         ground = inside(_take(free, x, y, *size), setback_m, share)
-        out.append(Place(name, kind, ground, {"name": name, **{k.replace("__", ":"): v for k, v in tags.items()}}))
+        out.append(
+            Place(name, kind, ground, {"name": name, **{k.replace("__", ":"): v for k, v in tags.items()}})
+        )
 
     put("Praça da Matriz", "square", 60, 200, (6500, 14000), 6.5, 1.0, leisure="park", place="square")
-    put("Terminal Rodoviário Vila Modelo", "intercity_terminal", 1720, -1010, (6500, 16000), 8.0, 0.8, amenity="bus_station")
-    put("Terminal Urbano Central", "urban_terminal", 170, -520, (5000, 14000), 9.0, 0.6, building="transportation", public_transport="station")
-    put("Santa Casa de Misericórdia", "hospital", -650, 330, (7000, 16000), 7.0, 1.0, amenity="hospital", emergency="yes")
-    put("Mercado Municipal", "market", -120, -300, (5000, 13000), 7.0, 0.7, amenity="marketplace", building="retail")
-    put("Igreja Matriz", "church", 10, 90, (4500, 14000), 10.0, 0.35, amenity="place_of_worship", building="church", religion="christian")
-    put("Prefeitura Municipal", "townhall", -220, 150, (4500, 14000), 9.0, 0.4, amenity="townhall", building="public")
+    put(
+        "Terminal Rodoviário Vila Modelo",
+        "intercity_terminal",
+        1720,
+        -1010,
+        (6500, 16000),
+        8.0,
+        0.8,
+        amenity="bus_station",
+    )
+    put(
+        "Terminal Urbano Central",
+        "urban_terminal",
+        170,
+        -520,
+        (5000, 14000),
+        9.0,
+        0.6,
+        building="transportation",
+        public_transport="station",
+    )
+    put(
+        "Santa Casa de Misericórdia",
+        "hospital",
+        -650,
+        330,
+        (7000, 16000),
+        7.0,
+        1.0,
+        amenity="hospital",
+        emergency="yes",
+    )
+    put(
+        "Mercado Municipal",
+        "market",
+        -120,
+        -300,
+        (5000, 13000),
+        7.0,
+        0.7,
+        amenity="marketplace",
+        building="retail",
+    )
+    put(
+        "Igreja Matriz",
+        "church",
+        10,
+        90,
+        (4500, 14000),
+        10.0,
+        0.35,
+        amenity="place_of_worship",
+        building="church",
+        religion="christian",
+    )
+    put(
+        "Prefeitura Municipal",
+        "townhall",
+        -220,
+        150,
+        (4500, 14000),
+        9.0,
+        0.4,
+        amenity="townhall",
+        building="public",
+    )
     put("Cemitério da Saudade", "cemetery", -1800, -1500, (9000, 60000), 7.0, 1.0, landuse="cemetery")
     put("Estádio Municipal", "stadium", 900, 1200, (9000, 60000), 8.0, 0.8, leisure="stadium")
     put("UPA Norte", "clinic", 330, 1250, (4000, 16000), 8.0, 0.5, amenity="clinic")
-    for name, x, y in SQUARES[1:]:
+    for name, (x, y) in list(DRAWING["squares"].items())[1:]:
         put(name, "square", x, y, (3200, 11000), 6.0, 1.0, leisure="park", place="square")
-    for i, (x, y) in enumerate(SCHOOLS):
-        kind = ("Escola Estadual", "Escola Municipal")[i % 2]
-        name = SCHOOL_NAMES[i] if i < len(SCHOOL_NAMES) else min(BAIRROS, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2).name
-        put(f"{kind} {name}", "school", x, y, (5000, 26000), 8.0, 0.6, amenity="school")
+    people = DRAWING["school_names"]
+    for i, (x, y) in enumerate(DRAWING["schools"]):
+        level = ("Escola Estadual", "Escola Municipal")[i % 2]
+        nearest = min(BAIRROS, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2).name
+        name = f"{level} {people[i] if i < len(people) else nearest}"
+        put(name, "school", x, y, (5000, 26000), 8.0, 0.6, amenity="school")
     return out
 
 
 def add_access(edges: list[Edge], places: list[Place]) -> list[Edge]:
     """Give the terminals, hospital, market and stadium a service road from the nearest street."""
     for place in places:
-        if place.kind not in {"intercity_terminal", "urban_terminal", "hospital", "market", "stadium", "cemetery"}:
+        if place.kind not in {
+            "intercity_terminal",
+            "urban_terminal",
+            "hospital",
+            "market",
+            "stadium",
+            "cemetery",
+        }:
             continue
         centre = place.shape.representative_point()
-        street = min((e for e in edges if e.length_m > 70 and e.rank() in (2, 3, 4)), key=lambda e: e.line.distance(centre))
+        street = min(
+            (e for e in edges if e.length_m > 70 and e.rank() in (2, 3, 4)),
+            key=lambda e: e.line.distance(centre),
+        )
         line = street.line
         at = min(max(line.project(centre), 22.0), line.length - 22.0)
         gate = line.interpolate(at)
@@ -119,7 +190,9 @@ def add_access(edges: list[Edge], places: list[Place]) -> list[Edge]:
 def _piece(edge: Edge, from_m: float, to_m: float, begin: XY | None = None, end: XY | None = None) -> Edge:
     points = [(round(x, 2), round(y, 2)) for x, y in ops.substring(edge.line, from_m, to_m).coords]
     points[0], points[-1] = begin or edge.u, end or edge.v
-    return Edge(points[0], points[-1], points, edge.key, edge.highway, edge.kind, edge.oneway, dict(edge.tags))
+    return Edge(
+        points[0], points[-1], points, edge.key, edge.highway, edge.kind, edge.oneway, dict(edge.tags)
+    )
 
 
 def footways(edges: list[Edge], places: list[Place]) -> list[list[XY]]:

@@ -11,7 +11,7 @@ from network import Edge
 from places import Place
 from shapely import ops
 from shapely.geometry import Polygon
-from terrain import SCALE
+from terrain import DRAWING, SCALE
 from transit import Stop
 
 KERB_M = 4.0
@@ -51,19 +51,13 @@ class Wish:
 WISHES = [
     Wish("MT-01", "Matriz", (60, 170), 8, "2019-03-11"),
     Wish("MT-02", "Rodoviária", (1600, -1010), 10, "14/06/2017", exact=("terminal", 120.0)),
-    Wish("MT-03", "Avenida das Palmeiras", (500, 1180), 6, "2021-08-02", exact=("taxi", 32.0)),
+    Wish("MT-03", "Cidade Jardim", (900, 1650), 6, "2021-08-02", exact=("taxi", 32.0)),
     Wish("MT-04", "Bandeirantes", (-450, -1600), 6, "05/02/2020", exact=("bus", 40.0)),
     Wish("MT-05", "Vila São José", (-1250, 200), 5, "2018-10-22"),
     Wish("MT-06", "Jardim Primavera", (-1600, 60), 5, "30/09/2022", exact=("MT-05", 380.0)),
     Wish("MT-07", "Vila Esperança", (2000, 1500), 6, "2023-05-15"),
     Wish("MT-08", "Mototáxi Santos Reis (sede)", (-700, -480), 12, "17/07/2016", "premises", ("taxi", 150.0)),
     Wish("MT-09", "Mototáxi Planalto (sede)", (500, -1800), 10, "2020-11-09", "premises"),
-]
-
-TAXI = [
-    ("Praça da Matriz", 150, 260), ("Rodoviária", 1900, -900), ("Terminal Urbano", 330, -480), ("Santa Casa", -560, 330),
-    ("Mercado Municipal", -250, -230), ("Praça São José", -1080, 250), ("Praça Santa Luzia", -600, 1040), ("Avenida das Palmeiras", 500, 1180),
-    ("Praça da Esperança", 1950, 1280), ("Praça das Américas", 1080, -900), ("Praça São Benedito", -1620, -1050), ("Cidade Jardim", 900, 1650),
 ]
 
 
@@ -91,19 +85,23 @@ def make_taxi(edges: list[Edge], stops: list[Stop]) -> list[Stand]:
     sites = np.asarray(kerb_sites(edges, 6.0))
     clear = sites[_far(sites, [s.at for s in stops]) > 25]
     out = []
-    for i, (name, x, y) in enumerate(TAXI, 1):
+    for i, (name, (x, y)) in enumerate(DRAWING["taxi_stands"].items(), 1):
         best = clear[int(np.hypot(clear[:, 0] - x * SCALE, clear[:, 1] - y * SCALE).argmin())]
         out.append(Stand(f"TX-{i:02d}", name, (float(best[0]), float(best[1]))))
     return out
 
 
-def make_mototaxi(edges: list[Edge], stops: list[Stop], taxi: list[Stand], places: list[Place]) -> list[Stand]:
+def make_mototaxi(
+    edges: list[Edge], stops: list[Stop], taxi: list[Stand], places: list[Place]
+) -> list[Stand]:
     """Nine moto-taxi stands; every distance not set on purpose keeps well clear of every limit."""
     sites = np.asarray(kerb_sites(edges, 1.0))
     grounds = [p.shape for p in places if "terminal" in p.kind]
     away = {
-        "taxi": _far(sites, [t.at for t in taxi]), "bus": _far(sites, [s.at for s in stops]),
-        "terminal": shapely.distance(shapely.points(sites), ops.unary_union(grounds))}
+        "taxi": _far(sites, [t.at for t in taxi]),
+        "bus": _far(sites, [s.at for s in stops]),
+        "terminal": shapely.distance(shapely.points(sites), ops.unary_union(grounds)),
+    }
     done: list[Stand] = []
     for wish in WISHES:
         clear = {"taxi": 230.0 if wish.kind == "premises" else 75.0, "bus": 70.0, "terminal": 240.0}
@@ -119,19 +117,24 @@ def make_mototaxi(edges: list[Edge], stops: list[Stop], taxi: list[Stand], place
                 ok &= metres > clear.get(name, 560.0)
         best = sites[int(np.where(ok, score, np.inf).argmin())]
         assert ok.any(), f"no site for {wish.code}"
-        done.append(Stand(wish.code, wish.name, (float(best[0]), float(best[1])), wish.kind, wish.spots, wish.installed))
+        done.append(
+            Stand(
+                wish.code, wish.name, (float(best[0]), float(best[1])), wish.kind, wish.spots, wish.installed
+            )
+        )
     check_mototaxi(done, stops, taxi, grounds)
     return done
 
 
 def check_mototaxi(stands: list[Stand], stops: list[Stop], taxi: list[Stand], grounds: list[Polygon]) -> None:
-    """Assert on the ellipsoid that each stand measures what it was placed for, and clears every other limit."""
+    """Assert on the ellipsoid that each stand measures as planned and clears every other limit."""
     ground = [to_lonlat(g) for g in grounds]
     for stand, wish in zip(stands, WISHES, strict=True):
         metres = {
             "taxi": min(geodesic_m(stand.lonlat, t.lonlat) for t in taxi),
             "bus": min(geodesic_m(stand.lonlat, lonlat(*s.at, digits=CSV_DIGITS)) for s in stops),
-            "terminal": min(geodesic_to_shape_m(stand.lonlat, g) for g in ground)}
+            "terminal": min(geodesic_to_shape_m(stand.lonlat, g) for g in ground),
+        }
         metres |= {s.code: geodesic_m(stand.lonlat, s.lonlat) for s in stands if s is not stand}
         own = wish.exact[0] if wish.exact else None
         limits = {"taxi": 200.0 if wish.kind == "premises" else 50.0, "bus": 50.0, "terminal": 200.0}

@@ -35,13 +35,19 @@ def write_taxi(path: Path, taxi: list[Stand]) -> None:
 
 def write_stops(path: Path, stops: list[tuple[str, str, Stop]], where: list[tuple[float, float]]) -> None:
     """Write the bus stops as an old system exports them (Latin-1, decimal comma)."""
-    rows = [(c, n, ", ".join(s.lines), _comma(w[1]), _comma(w[0])) for (c, n, s), w in zip(stops, where, strict=True)]
+    rows = [
+        (c, n, ", ".join(s.lines), _comma(w[1]), _comma(w[0]))
+        for (c, n, s), w in zip(stops, where, strict=True)
+    ]
     _write_csv(path, "codigo;nome;linha;latitude;longitude", rows, "latin-1")
 
 
 def write_mototaxi(path: Path, stands: list[Stand]) -> None:
     """Write the existing moto-taxi stands; dates in both ways people type them."""
-    rows = [(s.code, s.name, s.kind, s.spots, s.installed, _comma(s.lonlat[1]), _comma(s.lonlat[0])) for s in stands]
+    rows = [
+        (s.code, s.name, s.kind, s.spots, s.installed, _comma(s.lonlat[1]), _comma(s.lonlat[0]))
+        for s in stands
+    ]
     _write_csv(path, "codigo;nome;tipo;vagas;instalado_em;latitude;longitude", rows)
 
 
@@ -54,13 +60,21 @@ def _write_layer(frame: gpd.GeoDataFrame, path: Path) -> None:
 def write_terminals(path: Path, places: list[Place]) -> None:
     """Write the terminals in SIRGAS 2000 / UTM 23S, as a survey office keeps them."""
     found = [p for p in places if "terminal" in p.kind]
-    data = {"id": [f"TR-{i}" for i in range(1, len(found) + 1)], "nome": [p.name for p in found], "kind": [p.kind for p in found]}
+    data = {
+        "id": [f"TR-{i}" for i in range(1, len(found) + 1)],
+        "nome": [p.name for p in found],
+        "kind": [p.kind for p in found],
+    }
     _write_layer(gpd.GeoDataFrame(data, geometry=[to_utm(p.shape) for p in found], crs=UTM), path)
 
 
 def write_tracts(path: Path, tracts: list[Tract]) -> None:
     """Write the census tracts in SIRGAS 2000."""
-    data = {"id": [t.code for t in tracts], "population": [t.population for t in tracts], "bairro": [t.bairro for t in tracts]}
+    data = {
+        "id": [t.code for t in tracts],
+        "population": [t.population for t in tracts],
+        "bairro": [t.bairro for t in tracts],
+    }
     _write_layer(gpd.GeoDataFrame(data, geometry=[to_lonlat(t.shape) for t in tracts], crs=GEOGRAPHIC), path)
 
 
@@ -72,7 +86,8 @@ def write_boundary(path: Path, boundary: Polygon) -> None:
 
 def write_city(path: Path) -> None:
     """Write the file that names the town and its data."""
-    path.write_text(f'''# Vila Modelo is a made-up town (município fictício): no real place, person or law is meant.
+    path.write_text(
+        f"""# Vila Modelo is a made-up town (município fictício): no real place, person or law is meant.
 name = "Vila Modelo"
 uf = "MG"
 fictional = true
@@ -91,4 +106,7 @@ terminals = "terminais.gpkg"
 stands = "pontos-mototaxi.csv"
 population = "setores.gpkg"
 boundary = "limite.gpkg"
-''', encoding="utf-8", newline="\n")
+""",
+        encoding="utf-8",
+        newline="\n",
+    )

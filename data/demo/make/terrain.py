@@ -1,15 +1,21 @@
 """The hand-drawn skeleton: water, railway, bypass, avenues and the outline of the built-up area.
 
-Coordinates are metres east and north of the old centre, before `SCALE`.
+The drawing itself is ``drawing.toml``; everything here is in metres of the drawing frame, after scaling.
 """
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from geometry import XY, curve
-from shapely.geometry import LineString, Polygon
+from shapely import affinity
+from shapely.geometry import LineString, Point, Polygon
 
+DRAWING: dict[str, Any] = tomllib.loads(Path(__file__).with_name("drawing.toml").read_text(encoding="utf-8"))
+# The drawing was made for a larger town; at this scale its streets suit 110,000 people.
 SCALE = 0.75
 
 
@@ -23,83 +29,24 @@ class Road:
     oneway: bool = False
 
 
-def _line(points: list[XY]) -> LineString:
-    return curve([(x * SCALE, y * SCALE) for x, y in points])
+def scaled(points: list[list[float]]) -> list[XY]:
+    """Points of the drawing in metres of the drawing frame."""
+    return [(x * SCALE, y * SCALE) for x, y in points]
+
+
+def _clearing(x: float, y: float, length: float, width: float, angle_deg: float) -> Polygon:
+    oval = affinity.scale(Point(x * SCALE, y * SCALE).buffer(1.0), length * SCALE, width * SCALE)
+    return affinity.rotate(oval, angle_deg)
 
 
 RIVER_NAME, STREAM_NAME = "Rio Sapezal", "Córrego do Lavapés"
 RIVER_WIDTH_M, STREAM_WIDTH_M = 30.0, 6.0
-RIVER = _line([
-    (-8200, 3900), (-6500, 3350), (-5300, 3450), (-4300, 2700), (-3400, 2650), (-2900, 2050), (-2450, 1420), (-1950, 1330),
-    (-1650, 1010), (-1250, 900), (-980, 1000), (-700, 800), (-420, 560), (-60, 640), (260, 690), (560, 520), (800, 300),
-    (1130, 260), (1380, 60), (1500, -170), (1900, -330), (2200, -250), (2550, -520), (2800, -860), (3300, -900), (3800, -1350),
-    (4700, -1500), (5600, -2300), (7000, -2700), (8400, -3700)])
-STREAM = _line([
-    (-3400, -3300), (-2800, -2500), (-2250, -2150), (-1900, -1680), (-1500, -1480), (-1230, -1080), (-1100, -720), (-1130, -380),
-    (-960, -60), (-900, 300), (-700, 560), (-640, 745)])
-RAIL = _line([
-    (-8400, -1500), (-5200, -1050), (-3300, -1080), (-2300, -900), (-1500, -720), (-800, -640), (-100, -640), (600, -700),
-    (1150, -610), (1560, -330), (1800, 120), (2060, 600), (2240, 1100), (2650, 1900), (2800, 2700), (3300, 4200), (4500, 7600)])
-POND = Polygon(curve([(x * SCALE, y * SCALE) for x, y in [
-    (2230, -120), (2330, -20), (2480, -40), (2560, -150), (2620, -270), (2500, -310), (2400, -230), (2280, -210), (2230, -120)]]).coords)
-
-BYPASS = Road("Rodovia Contorno do Sapezal", "trunk", _line([
-    (-8300, -3800), (-5200, -3100), (-3300, -2830), (-1700, -2700), (-300, -2560), (900, -2330), (1800, -1950), (2560, -1560),
-    (3080, -950), (3300, -200), (3380, 650), (3560, 1500), (4300, 2600), (5600, 3300), (8400, 3900)]))
-
+RIVER, STREAM, RAIL = (curve(scaled(DRAWING[k])) for k in ("river", "stream", "rail"))
+POND = Polygon(curve(scaled(DRAWING["pond"])).coords)
 AVENUES = [
-    BYPASS,
-    Road("Avenida Brasil", "primary", _line([
-        (-4300, -620), (-3300, -330), (-2700, -230), (-1900, -330), (-1350, -290), (-980, -230), (-740, -190)])),
-    Road("Rua Quinze de Novembro", "secondary", _line([
-        (-740, -190), (-420, -180), (0, -120), (330, -120), (620, -170)]), oneway=True),
-    Road("Rua Tiradentes", "secondary", _line([
-        (640, -40), (330, -10), (0, -15), (-410, -75), (-720, -90), (-925, -75)]), oneway=True),
-    Road("Rua da Ponte", "secondary", _line([(640, -40), (645, -110), (620, -170)])),
-    Road("Avenida Getúlio Vargas", "primary", _line([
-        (620, -170), (880, -330), (1180, -590), (1500, -760), (1950, -930), (2330, -1280), (2570, -1570)])),
-    Road("Avenida Independência", "primary", _line([
-        (50, 330), (75, 640), (130, 1120), (400, 1650), (440, 2150), (620, 2750), (560, 3600), (980, 5000), (900, 7600)])),
-    Road("Rua Coronel Teodoro Amaral", "secondary", _line([(50, 330), (0, 120), (0, -120), (-20, -420), (-60, -640)]), oneway=True),
-    Road("Rua Barão do Sapezal", "secondary", _line([
-        (-60, -640), (100, -440), (130, -120), (125, 120), (115, 250), (50, 330)]), oneway=True),
-    Road("Avenida dos Ipês", "secondary", _line([
-        (-1350, -290), (-1430, 150), (-1500, 560), (-1420, 960), (-1180, 1500), (-1080, 2050), (-760, 2700)])),
-    Road("Avenida das Palmeiras", "secondary", _line([
-        (-1180, 1500), (-820, 1330), (-350, 1330), (130, 1120), (560, 1180), (1060, 1310), (1560, 1050), (2140, 790), (2700, 800), (3380, 650)])),
-    Road("Avenida Santos Dumont", "secondary", _line([
-        (640, -40), (760, 120), (900, 420), (1210, 740), (1560, 1050), (1820, 1620), (1950, 2300), (2200, 2900)])),
-    Road("Avenida Sete de Setembro", "primary", _line([(-60, -640), (-90, -1100), (90, -1560), (60, -2000), (240, -2490)])),
-    Road("Avenida dos Bandeirantes", "secondary", _line([
-        (-2420, -290), (-2480, -900), (-2250, -1350), (-1790, -1590), (-1350, -1720), (-800, -1560), (-350, -1640), (90, -1560),
-        (620, -1420), (1150, -1450), (1610, -1220), (1950, -930)])),
-    Road("Avenida Minas Gerais", "tertiary", _line([
-        (-1180, 1500), (-1600, 1640), (-2000, 1850), (-2500, 2250), (-3400, 3300), (-4700, 4300), (-5600, 6000)])),
-    Road("Avenida Alto da Colina", "tertiary", _line([(-1500, 560), (-1900, 330), (-2300, 420), (-2750, 330), (-3300, -330)])),
-    Road("Avenida Ferroviária", "tertiary", _line([(1350, -680), (1950, -600), (2400, -780), (3050, -1000)])),
-    Road("Avenida Paraíso", "tertiary", _line([(2700, 800), (2620, 400), (2250, 60), (1880, 310)])),
-    Road("Avenida Vale Verde", "tertiary", _line([(2700, 800), (2780, 1200), (2650, 1500), (2370, 1370)])),
-    Road("Estrada do Cascalho", "tertiary", _line([(2545, -1535), (2700, -1850), (3000, -2150), (3200, -2700), (4300, -4300), (4500, -6400)])),
-    Road("Rua do Engenho", "tertiary", _line([(-1350, -1720), (-1330, -2150), (-1600, -2460), (-1620, -2710)])),
-    Road("Rua Caminho do Meio", "tertiary", _line([(-1100, -1660), (-760, -1200), (-720, -900), (-690, -640)])),
-    Road("Avenida Rio Branco", "tertiary", _line([(560, -1430), (640, -1000), (600, -700), (560, -420), (620, -170)])),
+    Road(r["name"], r["highway"], curve(scaled(r["points"])), r.get("oneway", False))
+    for r in DRAWING["roads"]
 ]
-
-OUTLINES = [
-    Polygon([(x * SCALE, y * SCALE) for x, y in outline]) for outline in (
-        [(-2960, -1500), (-3120, -900), (-3080, -330), (-2900, 260), (-2550, 700), (-2350, 1150), (-2250, 1500), (-2500, 2030),
-         (-2250, 2380), (-1750, 2480), (-1300, 2220), (-1000, 2560), (-450, 2480), (-80, 2150), (420, 2330), (760, 2620),
-         (1350, 2560), (1750, 2720), (2350, 2380), (2460, 1830), (2850, 1750), (3150, 1350), (3340, 650), (3260, -150),
-         (3060, -930), (2560, -1560), (1780, -1950), (1280, -1800), (880, -2330), (240, -2490), (-300, -2540), (-950, -2350),
-         (-1250, -2660), (-1750, -2600), (-2050, -2180), (-2550, -2240), (-2900, -2020)],
-        # a loteamento beyond the bypass, tied to the town by one road
-        [(2700, -1850), (3350, -1780), (3620, -2150), (3480, -2500), (3000, -2620), (2720, -2350), (3000, -2150)],
-    )
-]
-
-# Ground never parcelled out: hilltops, farms held back from the market, the fairground. (x, y, half length, half width, angle)
-CLEARINGS = [
-    (-2480, 520, 260, 130, 30), (-780, 2120, 200, 110, -20), (860, -2060, 230, 140, 10), (2480, 1020, 150, 90, 40), (-1700, -900, 110, 80, 20),
-    (1700, 2150, 190, 120, -30), (-2080, -1700, 130, 90, 60), (1560, -1240, 160, 90, -20), (-1500, 1750, 150, 110, 0),
-    (2350, 330, 170, 100, -15), (-260, 1600, 120, 90, 30),
-]
+BYPASS = AVENUES[0]
+OUTLINES = [Polygon(scaled(o)) for o in DRAWING["outlines"]]
+CLEARINGS = [_clearing(*c) for c in DRAWING["clearings"]]

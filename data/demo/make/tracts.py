@@ -11,7 +11,7 @@ from geometry import XY
 from network import Edge
 from places import Place
 from shapely import STRtree, ops
-from shapely.geometry import Point, Polygon
+from shapely.geometry import MultiPolygon, Point, Polygon
 from terrain import OUTLINES, RAIL, RIVER, STREAM
 
 POPULATION = 110_412
@@ -36,10 +36,21 @@ class _Cell:
     people: float
 
 
+def urban_area(edges: list[Edge]) -> MultiPolygon:
+    """Ground within about 60 m of a town street, holes filled: the urban perimeter a census draws."""
+    town = ops.unary_union(OUTLINES)
+    ways = [e.line.intersection(town) for e in edges if e.highway != "trunk"]
+    near = ops.unary_union(ways).buffer(130).buffer(-70).simplify(4.0)
+    parts = [Polygon(p.exterior) for p in near.geoms if p.area > 100_000]
+    return MultiPolygon([Polygon([(round(x, 2), round(y, 2)) for x, y in p.exterior.coords]) for p in parts])
+
+
 def _cells(edges: list[Edge], faces: list[Face], places: list[Place]) -> list[_Cell]:
-    urban = ops.unary_union(OUTLINES)
+    urban = urban_area(edges)
     ways = [e.line for e in edges if e.highway != "service"]
-    lines = shapely.unary_union([*ways, RIVER, STREAM, RAIL, *(o.exterior for o in OUTLINES)], grid_size=0.01)
+    lines = shapely.unary_union(
+        [*ways, RIVER, STREAM, RAIL, *(o.exterior for o in urban.geoms)], grid_size=0.01
+    )
     tree, public = STRtree([f.land for f in faces]), ops.unary_union([p.shape for p in places])
     out = []
     for c in sorted(ops.polygonize(lines), key=lambda c: c.centroid.coords[0]):
@@ -72,7 +83,7 @@ def _halve(cells: list[_Cell], target: float) -> list[list[_Cell]]:
 
 
 def _pieces(group: list[_Cell]) -> list[list[_Cell]]:
-    """Connected parts of a group of cells, most people first."""
+    """Split into the connected parts of a group of cells, most people first."""
     todo, out = list(group), []
     while todo:
         part, edge = [], [todo.pop(0)]
@@ -99,9 +110,12 @@ def _knit(groups: list[list[_Cell]], least: float) -> list[list[_Cell]]:
         for part in stray:
             ground = ops.unary_union([c.shape for c in part])
             shared = [s.intersection(ground).length if s.distance(ground) == 0 else 0.0 for s in shapes]
-            same = [v * (4 if k[0].face.bairro.name == part[0].face.bairro.name else 1) for v, k in zip(shared, kept, strict=True)]
+            same = [
+                v * (4 if k[0].face.bairro.name == part[0].face.bairro.name else 1)
+                for v, k in zip(shared, kept, strict=True)
+            ]
             best = int(np.argmax(same))
-            (kept[best].extend(part) if shared[best] > 1 else left.append(part))
+            (kept[best].extend(part) if shared[best] > 0 else left.append(part))
         if len(left) == len(stray):
             raise ValueError("a block touches no tract")
         stray = left
@@ -145,8 +159,17 @@ def _main_bairro(cells: list[_Cell]) -> str:
 def municipal_boundary() -> Polygon:
     """Outline of the municipality, about 18 km across, along ridges and streams."""
     phi = np.linspace(0, 2 * np.pi, 160, endpoint=False)
-    r = 8100 + 900 * np.sin(2 * phi + 0.6) + 620 * np.sin(3 * phi + 2.2) + 330 * np.sin(7 * phi) + 190 * np.sin(13 * phi + 1.0) + 110 * np.sin(29 * phi)
-    ring: list[XY] = [(float(a), float(b)) for a, b in zip(r * np.cos(phi) + 300, 0.86 * r * np.sin(phi) - 200, strict=True)]
+    r = (
+        8100
+        + 900 * np.sin(2 * phi + 0.6)
+        + 620 * np.sin(3 * phi + 2.2)
+        + 330 * np.sin(7 * phi)
+        + 190 * np.sin(13 * phi + 1.0)
+        + 110 * np.sin(29 * phi)
+    )
+    ring: list[XY] = [
+        (float(a), float(b)) for a, b in zip(r * np.cos(phi) + 300, 0.86 * r * np.sin(phi) - 200, strict=True)
+    ]
     return Polygon(ring)
 
 

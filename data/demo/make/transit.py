@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 import networkx as nx
@@ -12,30 +13,18 @@ from places import Place
 from scipy.spatial import cKDTree
 from shapely import ops
 from shapely.geometry import LineString, Point
-from streets import drivable
-from terrain import SCALE
+from streets import WATER, drivable
+from terrain import DRAWING, SCALE
 
 KERB_M = 5.5  # from the centre line to a stop's pole
 # A bus keeps to the avenues; these factors make a residential street a last resort.
-SLOWNESS = {"trunk": 3.0, "primary": 0.75, "secondary": 0.75, "tertiary": 0.9, "residential": 1.7, "service": 9.0}
-
-LINES = {
-    "01 Terminal - Rodoviária - Flamboyant": [(170, -520), (600, -200), (1720, -1010), (1620, -1500)],
-    "02 Morada do Sol - Terminal": [(3200, -2150), (2500, -1500), (1950, -930), (640, -100), (170, -520)],
-    "03 Novo Horizonte - Vila Nova - Terminal": [(-2600, -1400), (-2450, -700), (-1900, -330), (-740, -190), (170, -520)],
-    "04 Mutirão - Bandeirantes - Terminal": [(-1600, -2150), (-1330, -1750), (-350, -1640), (-80, -1100), (170, -520)],
-    "05 Canaã - Santa Luzia - Terminal": [(-1900, 2100), (-1600, 1640), (-1180, 1500), (-350, 1330), (130, 1120), (170, -520)],
-    "06 Cidade Jardim - Independência - Terminal": [(1000, 1900), (420, 1800), (130, 1120), (60, 400), (170, -520)],
-    "07 Vale Verde - Palmeiras - Santos Dumont": [(2800, 1250), (2700, 800), (1560, 1050), (900, 420), (640, -40), (170, -520)],
-    "08 Alto da Colina - Bela Vista - Centro": [(-2650, 150), (-2000, 350), (-1500, 560), (-1430, 150), (-980, -230), (-300, -180), (170, -520)],
-    "09 Planalto - Jardim América - Terminal": [(550, -1850), (620, -1420), (640, -1000), (560, -420), (170, -520)],
-    "10 Distrito Industrial - Beira-Rio - Estação": [(2600, -1050), (2380, -800), (1600, -520), (1180, -590), (560, -650), (170, -520)],
-    "11 Jardim Europa - Vila Nova - Hospital": [(-2850, -600), (-2480, -450), (-1500, -520), (-980, -230), (-700, 330), (0, 120)],
-    "12 Morro Alto - Jardim Ipanema - Santa Luzia": [(-150, 2000), (-420, 1750), (-1080, 1950), (-1180, 1500), (-620, 1080), (-50, 900), (50, 330)],
-    "13 Parque dos Pássaros - São João - Matriz": [(1250, 2250), (1820, 1700), (1060, 1310), (560, 900), (130, 1000), (0, 120)],
-    "14 São Geraldo - Lavapés - Terminal": [(-2300, -1750), (-1790, -1500), (-1230, -1080), (-760, -1200), (-690, -700), (-60, -700), (170, -520)],
-    "15 Jardim Paraíso - Santa Efigênia - Terminal": [(2950, 450), (2620, 400), (2140, 790), (1400, 550), (900, 420), (170, -520)],
-    "16 Aparecida - Flores - Sete de Setembro": [(-800, -2100), (-500, -1900), (-350, -1640), (-400, -1250), (-90, -1100), (60, -1900), (170, -520)],
+SLOWNESS = {
+    "trunk": 3.0,
+    "primary": 0.75,
+    "secondary": 0.75,
+    "tertiary": 0.9,
+    "residential": 1.7,
+    "service": 9.0,
 }
 
 
@@ -55,16 +44,18 @@ def _graph(edges: list[Edge]) -> nx.DiGraph:
     for e in edges:
         cost = e.length_m * SLOWNESS[e.highway]
         for u, v, points in ((e.u, e.v, e.points), (e.v, e.u, e.points[::-1])):
-            if (points is e.points or not e.oneway) and (not graph.has_edge(u, v) or graph[u][v]["cost"] > cost):
+            if (points is e.points or not e.oneway) and (
+                not graph.has_edge(u, v) or graph[u][v]["cost"] > cost
+            ):
                 graph.add_edge(u, v, cost=cost, points=points, key=e.key)
     return graph
 
 
 def _route(graph: nx.DiGraph, nodes: list[XY]) -> list[tuple[XY, XY]]:
     path = [nodes[0]]
-    for a, b in zip(nodes, nodes[1:], strict=False):
+    for a, b in itertools.pairwise(nodes):
         path += nx.shortest_path(graph, a, b, weight="cost")[1:]
-    return list(zip(path, path[1:], strict=False))
+    return list(itertools.pairwise(path))
 
 
 def _stops_of(graph: nx.DiGraph, route: list[tuple[XY, XY]], line: str, stops: list[Stop]) -> None:
@@ -96,22 +87,26 @@ def _stop_at(street: LineString, along_m: float, key: str) -> Stop:
 
 def _same_stop(stop: Stop, stops: list[Stop]) -> Stop | None:
     near = [s for s in stops if np.hypot(s.at[0] - stop.at[0], s.at[1] - stop.at[1]) < 190]
-    near = [s for s in near if np.cos(s.heading_rad - stop.heading_rad) > 0.5 and s.street_key == stop.street_key]
+    near = [
+        s for s in near if np.cos(s.heading_rad - stop.heading_rad) > 0.5 and s.street_key == stop.street_key
+    ]
     return min(near, key=lambda s: np.hypot(s.at[0] - stop.at[0], s.at[1] - stop.at[1]), default=None)
 
 
 def make_stops(edges: list[Edge], places: list[Place]) -> list[Stop]:
-    """Stops of all lines, out and back, each pole once; none on the terminals' own ground."""
+    """Make the stops of all lines, out and back, each pole once; none at a terminal or on a bridge."""
     assert nx.is_strongly_connected(drivable(edges, directed=True))
     graph, stops = _graph(edges), []
     served = sorted({p for e in edges if e.rank() in (2, 3, 4, 5) for p in (e.u, e.v)})
     tree = cKDTree(served)
-    for line, points in LINES.items():
+    for line, points in DRAWING["bus_lines"].items():
         nodes = [served[int(tree.query((x * SCALE, y * SCALE))[1])] for x, y in points]
         for way in (nodes, nodes[::-1]):
             _stops_of(graph, _route(graph, way), line, stops)
     terminals = ops.unary_union([p.shape for p in places if "terminal" in p.kind])
-    stops = [s for s in _spread(stops) if terminals.distance(Point(s.at)) > 15]
+    stops = [
+        s for s in _spread(stops) if terminals.distance(Point(s.at)) > 15 and WATER.distance(Point(s.at)) > 18
+    ]
     return sorted(stops, key=lambda s: (s.lines[0], round(s.at[0]), round(s.at[1])))
 
 
@@ -119,7 +114,12 @@ def _spread(stops: list[Stop]) -> list[Stop]:
     """Drop a stop that stands within 70 m of an earlier one on the same side of the way."""
     kept: list[Stop] = []
     for s in stops:
-        close = [k for k in kept if np.hypot(k.at[0] - s.at[0], k.at[1] - s.at[1]) < 70 and np.cos(k.heading_rad - s.heading_rad) > -0.3]
+        close = [
+            k
+            for k in kept
+            if np.hypot(k.at[0] - s.at[0], k.at[1] - s.at[1]) < 70
+            and np.cos(k.heading_rad - s.heading_rad) > -0.3
+        ]
         if not close:
             kept.append(s)
     return kept
@@ -128,6 +128,10 @@ def _spread(stops: list[Stop]) -> list[Stop]:
 def cross_street(stop: Stop, edges: list[Edge], names: dict[str, str]) -> str:
     """Name of the nearest street that crosses the stop's own."""
     nodes = at_nodes([e for e in edges if e.highway != "service"])
-    here = [p for p, es in nodes.items() if any(e.key == stop.street_key for e in es) and any(e.key != stop.street_key for e in es)]
+    here = [
+        p
+        for p, es in nodes.items()
+        if any(e.key == stop.street_key for e in es) and any(e.key != stop.street_key for e in es)
+    ]
     best = min(here, key=lambda p: (np.hypot(p[0] - stop.at[0], p[1] - stop.at[1]), p))
     return min(names[e.key] for e in nodes[best] if e.key != stop.street_key)
