@@ -1,0 +1,245 @@
+"""Load a city from its files, or from a folder whose ``city.toml`` names them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+import geopandas as gpd
+
+from planner.city.area import loaded_area
+from planner.city.compose import Told, gather, kind_faults, layers_of, subjects_as_points, within_area
+from planner.city.manifest import read_manifest
+from planner.city.model import City, PopulationFigure
+from planner.errors import Fault, InputRefused, MissingInput, PlannerError
+from planner.provenance import Notice, Source
+from planner.sources.areas import read_boundary
+from planner.sources.gtfs import is_gtfs, read_gtfs_stops
+from planner.sources.points import read_points
+from planner.sources.population import read_population
+from planner.sources.read import MapRead, Read
+from planner.sources.streets import read_streets
+from planner.tables import PLACES, check
+
+
+def load_city(
+    folder: Path, *, instead: Mapping[str, Path | int] | None = None, none: Sequence[str] = ()
+) -> City:
+    """Load the city that a folder describes.
+
+    Parameters
+    ----------
+    folder
+        Holds ``city.toml`` (see `planner.city.manifest`) and the files it names.
+    instead
+        Key of ``[files]`` → a file taken instead of the folder's own; under ``population`` also a number.
+    none
+        Kinds the town has none of, besides those that ``city.toml`` states.
+
+    Raises
+    ------
+    MissingInput
+        There is no such folder, or no ``city.toml`` in it.
+    InputRefused
+        ``city.toml`` or a file it names cannot be read; the faults of all files are listed.
+    """
+    told = read_manifest(folder)
+    replaced = instead or {}
+    files = {**told.files, **{key: path for key, path in replaced.items() if isinstance(path, Path)}}
+    people = replaced.get("population")
+    city = city_from_files(
+        name=told.name,
+        streets=files.get("streets"),
+        taxi=files.get("taxi"),
+        bus=files.get("bus"),
+        terminals=files.get("terminals"),
+        premises=files.get("premises"),
+        stands=files.get("stands"),
+        population=files.get("population"),
+        boundary=files.get("boundary"),
+        none=tuple(dict.fromkeys((*told.none, *none))),
+        ibge_code=told.ibge_code,
+    )
+    figure = (
+        city.population_figure if people is not None else told.population_figure or city.population_figure
+    )
+    if isinstance(people, int):
+        figure = typed_figure(people)
+    return replace(city, uf=told.uf, fictional=told.fictional, population_figure=figure)
+
+
+def city_from_files(
+    *,
+    name: str | None = None,
+    streets: Path | None = None,
+    taxi: Path | None = None,
+    bus: Path | None = None,
+    terminals: Path | None = None,
+    premises: Path | None = None,
+    stands: Path | None = None,
+    population: Path | int | None = None,
+    boundary: Path | None = None,
+    none: Sequence[str] = (),
+    ibge_code: str | None = None,
+) -> City:
+    """Load a city from single files.
+
+    Parameters
+    ----------
+    streets
+        OpenStreetMap extract or osmnx graph. Its tags tell the kinds of places that no file tells.
+    taxi, bus
+        Taxi stands; bus stops as points or as a GTFS feed.
+    terminals
+        Terminals, and other places by a column ``kind``/``tipo``; ``bus_terminal`` where it is empty.
+    premises, stands
+        Companies' premises; moto-taxi stands (and other kinds by a column ``kind``/``tipo``).
+    population
+        Cells or areas with people, or the number of inhabitants.
+    none
+        Kinds the user states that the town has none of.
+
+    Returns
+    -------
+    City
+        Places farther than 2 km outside the area (`planner.city.area`) are left out, which a notice tells;
+        stands and premises never are.
+
+    Raises
+    ------
+    MissingInput, InputRefused
+        Files are missing or cannot be read; the faults of all files are listed.
+    """
+    reads = _Reads()
+    street_map = reads.take(read_streets, streets)
+    area_read = reads.take(lambda path: read_boundary(path, name=name, ibge_code=ibge_code), boundary)
+    told = [
+        *reads.told("taxi_stand", taxi, lambda path: read_points(path, kind="taxi_stand", kind_column=False)),
+        *reads.told("bus_stop", bus, _read_bus_stops),
+        *reads.told("bus_terminal", terminals, lambda path: read_points(path, kind="bus_terminal")),
+        *reads.told("premises", premises, lambda path: read_points(path, kind="premises", kind_column=False)),
+        *reads.told("stand", stands, lambda path: read_points(path, kind="stand")),
+    ]
+    people = reads.take(read_population, population if isinstance(population, Path) else None)
+    reads.add(*kind_faults(none))
+    if isinstance(population, int) and population < 0:
+        reads.add(Fault("city.negative_population", {"seen": population}))
+    reads.refuse()
+    return _composed(
+        name=name or _name_of(streets, ibge_code),
+        ibge_code=ibge_code,
+        street_map=street_map,
+        boundary=None if area_read is None else area_read.frame,
+        told=told,
+        people=people,
+        figure=_figure(population, people),
+        none=tuple(none),
+        sources=tuple(reads.sources),
+        notices=tuple(reads.notices),
+    )
+
+
+_Found = TypeVar("_Found", Read, MapRead)
+
+
+class _Reads:
+    """Files read so far: their sources and notices, and the faults of those refused."""
+
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self.notices: list[Notice] = []
+        self.faults: list[Fault] = []
+        self.only_missing = True
+
+    def take(self, reader: Callable[[Path], _Found], path: Path | None) -> _Found | None:
+        """Return what `reader` makes of a path, ``None`` without a path or where it refuses."""
+        if path is None:
+            return None
+        try:
+            found = reader(path)
+        except PlannerError as error:
+            self.faults += error.faults
+            self.only_missing = self.only_missing and isinstance(error, MissingInput)
+            return None
+        self.sources.append(found.source)
+        self.notices += found.notices
+        return found
+
+    def told(self, kind: str, path: Path | None, reader: Callable[[Path], Read]) -> list[Told]:
+        """Return the file as what it tells about a kind: none or one."""
+        found = self.take(reader, path)
+        return [] if found is None else [Told(kind, found)]
+
+    def add(self, *faults: Fault) -> None:
+        """Add faults of options."""
+        self.faults += faults
+        self.only_missing = self.only_missing and not faults
+
+    def refuse(self) -> None:
+        """Raise all faults found, if any."""
+        if self.faults:
+            raise (MissingInput if self.only_missing else InputRefused)(*self.faults)
+
+
+def _read_bus_stops(path: Path) -> Read:
+    return read_gtfs_stops(path) if is_gtfs(path) else read_points(path, kind="bus_stop", kind_column=False)
+
+
+def _name_of(streets: Path | None, ibge_code: str | None) -> str:
+    return ibge_code or ("—" if streets is None else streets.name.split(".")[0])
+
+
+def typed_figure(people: int) -> PopulationFigure:
+    """Return a figure that the user gave as a number.
+
+    Raises
+    ------
+    InputRefused
+        It is below zero.
+    """
+    if people < 0:
+        raise InputRefused.of("city.negative_population", seen=people)
+    return PopulationFigure(people, "informado pelo usuário")
+
+
+def _figure(population: Path | int | None, people: Read | None) -> PopulationFigure | None:
+    if isinstance(population, int):
+        return typed_figure(population)
+    if people is None:
+        return None
+    return PopulationFigure(round(float(people.frame["population"].sum())), people.source.name)
+
+
+def _composed(
+    *,
+    name: str,
+    ibge_code: str | None,
+    street_map: MapRead | None,
+    boundary: gpd.GeoDataFrame | None,
+    told: Sequence[Told],
+    people: Read | None,
+    figure: PopulationFigure | None,
+    none: tuple[str, ...],
+    sources: tuple[Source, ...],
+    notices: tuple[Notice, ...],
+) -> City:
+    places, source_of = gather(told, street_map)
+    population = None if people is None else people.frame
+    area = loaded_area(boundary, None if street_map is None else street_map.streets, population)
+    places, outside = within_area(places, area)
+    places, as_points = subjects_as_points(places)
+    layers, places = layers_of(places, source_of, none)
+    check(places, PLACES)
+    return City(
+        name=name,
+        places=places,
+        layers=layers,
+        ibge_code=ibge_code,
+        boundary=boundary,
+        streets=None if street_map is None else street_map.streets,
+        nodes=None if street_map is None else street_map.nodes,
+        population=population,
+        population_figure=figure,
+        sources=sources,
+        notices=(*notices, *outside, *as_points),
+    )

@@ -1,0 +1,153 @@
+"""Read ``city.toml``, which names a city's files.
+
+::
+
+    name = "Vila Modelo"
+    uf = "MG"
+    ibge_code = "3147907"        # optional
+    fictional = true             # optional
+    population = 110000          # optional, with population_source and population_year
+    population_source = "…"
+    population_year = 2022
+    none = ["airport"]           # kinds of places the town has none of
+
+    [files]                      # names relative to the folder
+    streets = "streets.osm.pbf"  # taxi, bus, terminals, premises, stands, population, boundary
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from planner.city.compose import kind_faults
+from planner.city.model import PopulationFigure
+from planner.errors import Fault, InputRefused, MissingInput
+
+MANIFEST = "city.toml"
+FILE_KEYS = ("streets", "taxi", "bus", "terminals", "premises", "stands", "population", "boundary")
+_TYPES: Mapping[str, type] = {
+    "name": str,
+    "uf": str,
+    "ibge_code": str,
+    "fictional": bool,
+    "population": int,
+    "population_source": str,
+    "population_year": int,
+    "none": list,
+    "files": dict,
+}
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What ``city.toml`` says; `files` holds paths that exist, within the folder."""
+
+    name: str
+    files: Mapping[str, Path]
+    uf: str | None = None
+    ibge_code: str | None = None
+    fictional: bool = False
+    population_figure: PopulationFigure | None = None
+    none: tuple[str, ...] = ()
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read the ``city.toml`` of a folder.
+
+    Raises
+    ------
+    MissingInput
+        There is no such folder, or no ``city.toml`` in it.
+    InputRefused
+        It is no TOML, has unknown keys, values of another type, or names files that are not in the folder;
+        every fault found is listed.
+    """
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise MissingInput.of("city.no_manifest", folder=folder.name, file=MANIFEST)
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputRefused.of("city.not_toml", file=MANIFEST, reason=str(error)) from error
+    faults = [*_key_faults(content, tuple(_TYPES), ""), *_type_faults(content)]
+    named = content.get("files", {})
+    files: dict[str, Path] = {}
+    if isinstance(named, dict):
+        faults += _key_faults(named, FILE_KEYS, "files.")
+        files, file_faults = _files(folder, named)
+        faults += file_faults
+    none = content.get("none", [])
+    faults += kind_faults(none) if isinstance(none, list) else []
+    if faults:
+        raise InputRefused(*faults)
+    return Manifest(
+        name=content["name"],
+        files=files,
+        uf=content.get("uf"),
+        ibge_code=content.get("ibge_code"),
+        fictional=content.get("fictional", False),
+        population_figure=_figure(content),
+        none=tuple(none),
+    )
+
+
+def _key_faults(table: Mapping[str, object], known: tuple[str, ...], prefix: str) -> list[Fault]:
+    return [
+        Fault(
+            "city.unknown_key",
+            {
+                "file": MANIFEST,
+                "seen": prefix + key,
+                "nearest": prefix + get_close_matches(key, known, n=1, cutoff=0.0)[0],
+                "known": known,
+            },
+        )
+        for key in table
+        if key not in known
+    ]
+
+
+def _type_faults(content: Mapping[str, object]) -> list[Fault]:
+    faults = []
+    if not content.get("name"):
+        faults.append(Fault("city.no_name", {"file": MANIFEST}))
+    for key, expected in _TYPES.items():
+        value = content.get(key)
+        if value is None:
+            continue
+        # In Python True is an int, in a file of settings it is a slip.
+        fits = isinstance(value, expected) and not (expected is int and isinstance(value, bool))
+        if not fits or (isinstance(value, int) and value < 0):
+            values = {"file": MANIFEST, "key": key, "seen": repr(value), "expected": expected.__name__}
+            faults.append(Fault("city.value_type", values))
+    return faults
+
+
+def _files(folder: Path, named: Mapping[str, object]) -> tuple[dict[str, Path], list[Fault]]:
+    found: dict[str, Path] = {}
+    faults = []
+    root = folder.resolve()
+    for key, value in named.items():
+        where = {"file": MANIFEST, "key": f"files.{key}", "seen": str(value)}
+        if not isinstance(value, str) or not value:
+            faults.append(Fault("city.value_type", {**where, "expected": "str"}))
+            continue
+        path = folder / value
+        if not path.resolve().is_relative_to(root):
+            faults.append(Fault("city.file_outside", where))
+        elif not path.exists():
+            faults.append(Fault("city.file_missing", where))
+        elif key in FILE_KEYS:
+            found[key] = path
+    return found, faults
+
+
+def _figure(content: Mapping[str, object]) -> PopulationFigure | None:
+    people = content.get("population")
+    if not isinstance(people, int):
+        return None
+    year = content.get("population_year")
+    source = content.get("population_source")
+    return PopulationFigure(people, str(source or MANIFEST), year if isinstance(year, int) else None)

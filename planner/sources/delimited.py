@@ -1,0 +1,137 @@
+"""Read a delimited text file into text columns, keeping the line each row began on."""
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import SupportsIndex
+
+import pandas as pd
+
+from planner.errors import Fault, InputRefused
+from planner.provenance import Notice
+from planner.sources.where import line, some
+
+_DELIMITERS = ";,\t|"
+_ENCODING_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"))
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of a file, not yet understood.
+
+    Attributes
+    ----------
+    file
+        Its name.
+    frame
+        Text columns, blanks at both ends removed, an empty field is ``""``.
+    numbers
+        Line (or feature) number of each row.
+    label
+        Names such a number in a sentence.
+    notices
+        What was seen.
+    """
+
+    file: str
+    frame: pd.DataFrame
+    numbers: list[int]
+    label: Callable[[int], Mapping[str, str]]
+    notices: tuple[Notice, ...] = ()
+
+    def column(self, name: str | None) -> pd.Series:
+        """Return a column, or empty text where there is no such column."""
+        if name is None:
+            return pd.Series([""] * len(self.frame), index=self.frame.index, dtype=object)
+        return self.frame[name]
+
+    def at(self, position: SupportsIndex) -> Mapping[str, str]:
+        """Return the name of the row at a position."""
+        return self.label(self.numbers[position])
+
+
+def decode(content: bytes, file: str) -> tuple[str, tuple[Notice, ...]]:
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or else Windows-1252 (which holds Latin-1).
+
+    Raises
+    ------
+    InputRefused
+        The bytes are no text.
+    """
+    encoding = next((name for mark, name in _ENCODING_MARKS if content.startswith(mark)), "utf-8")
+    try:
+        text = content.decode(encoding)
+        notices: tuple[Notice, ...] = ()
+    except UnicodeDecodeError:
+        if encoding == "utf-16":
+            raise InputRefused.of("sources.not_text", file=file) from None
+        # The five bytes that Windows-1252 leaves open are control characters in Latin-1, which no one means.
+        text = content.decode("cp1252", errors="replace")
+        notices = (Notice("sources.read_as_latin1", "info", file),)
+    if "\0" in text or "\ufffd" in text:
+        raise InputRefused.of("sources.not_text", file=file)
+    return text, notices
+
+
+def _delimiter(header: str) -> str:
+    counts = {mark: len(next(csv.reader([header], delimiter=mark), [])) for mark in _DELIMITERS}
+    return max(_DELIMITERS, key=lambda mark: counts[mark])
+
+
+def _records(text: str, file: str) -> list[tuple[int, list[str]]]:
+    """Split the text into records with the line each begins on; blank lines are no records."""
+    header = next((row for row in text.splitlines() if row.strip()), "")
+    # An unbalanced quote would swallow the rows after it: strict reading refuses it instead.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(header), strict=True)
+    records, start = [], 1
+    try:
+        for record in reader:
+            fields = [" ".join(field.split()) for field in record]
+            if any(fields):
+                records.append((start, fields))
+            start = reader.line_num + 1
+    except csv.Error as error:
+        raise InputRefused.of("sources.bad_quotes", file=file, row=line(start), reason=str(error)) from error
+    return records
+
+
+def rows_of(content: bytes, file: str) -> Rows:
+    """Return the rows of a delimited text whose first line names the columns.
+
+    Raises
+    ------
+    InputRefused
+        The bytes are no text, have no header, or some rows have more fields than the header (all are listed).
+    """
+    text, notices = decode(content, file)
+    records = _records(text, file)
+    if not records:
+        raise InputRefused.of("sources.empty_file", file=file)
+    header, body = records[0][1], records[1:]
+    while header and not header[-1]:
+        header = header[:-1]
+    wide = [
+        Fault(
+            "sources.row_too_wide",
+            {"file": file, "row": line(number), "seen": len(row), "expected": len(header)},
+        )
+        for number, row in body
+        if any(row[len(header) :])
+    ]
+    repeated = [name for name in dict.fromkeys(header) if name and header.count(name) > 1]
+    if repeated:
+        wide.append(Fault("sources.column_twice", {"file": file, "columns": some(repeated)}))
+    if wide:
+        raise InputRefused(*wide)
+    width = len(header)
+    names = [name or f" {position}" for position, name in enumerate(header)]
+    table = [(row + [""] * width)[:width] for _, row in body]
+    frame = pd.DataFrame(table, columns=names, dtype=object)
+    return Rows(file, frame, [number for number, _ in body], line, notices)
+
+
+def read_rows(path: Path) -> Rows:
+    """Return the rows of a delimited text file; see `rows_of`."""
+    return rows_of(path.read_bytes(), path.name)

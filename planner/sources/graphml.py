@@ -1,0 +1,210 @@
+"""osmnx graphs in and out, so that whoever works with osmnx feels at home.
+
+osmnx is slow to import, so only the functions here do, when they are called.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import geopandas as gpd
+import networkx as nx
+import numpy as np
+import pandas as pd
+import shapely
+
+from planner.errors import Fault, InputRefused
+from planner.geodesy import line_length_m
+from planner.provenance import Notice, Source
+from planner.sources.osm_classes import WAY_FLAG_TAGS, directions, drivable, present, walkable
+from planner.sources.read import MapRead
+from planner.sources.rows import require_file
+from planner.tables import LONLAT, NODES, PLACES, STREETS, check
+
+
+def read_graphml(path: Path) -> MapRead:
+    """Read a graph that osmnx saved.
+
+    Returns
+    -------
+    MapRead
+        As `from_osmnx`, with the file as source; a graph tells no places.
+
+    Raises
+    ------
+    MissingInput
+        There is no such file.
+    InputRefused
+        The file is no GraphML of osmnx, or its graph is in another reference system than EPSG:4326.
+    """
+    require_file(path)
+    import osmnx
+
+    try:
+        graph = osmnx.load_graphml(path)
+    except Exception as error:  # XML, key and value errors of three libraries: all mean the same to the user
+        raise InputRefused.of("osm.graphml_unreadable", file=path.name, reason=str(error)[:200]) from error
+    streets, nodes, notices = from_osmnx(graph, file=path.name)
+    return MapRead(
+        streets, nodes, no_places(), frozenset(), Source.of_file(path, licence="ODbL-1.0"), notices
+    )
+
+
+def no_places() -> gpd.GeoDataFrame:
+    """Return table `PLACES` without rows."""
+    columns = {
+        name: pd.Series([], dtype="Int64" if name == "capacity" else object) for name in PLACES.columns
+    }
+    return gpd.GeoDataFrame(columns, geometry=gpd.GeoSeries([], crs=LONLAT))
+
+
+def from_osmnx(
+    graph: nx.MultiDiGraph, *, file: str = "osmnx"
+) -> tuple[gpd.GeoDataFrame, gpd.GeoDataFrame, tuple[Notice, ...]]:
+    """Turn an osmnx graph into tables `STREETS` and `NODES`.
+
+    A street of both directions is two edges in osmnx and one row here. List-valued attributes, which
+    simplification makes, are joined by ``"; "``; the first of several classes decides who may use the street.
+
+    Raises
+    ------
+    InputRefused
+        The graph is projected, or has nodes without position.
+    """
+    _refuse_unusable(graph, file)
+    ids, moved = _node_ids(graph)
+    lonlat = np.array([(data["x"], data["y"]) for _, data in graph.nodes(data=True)], dtype=float).reshape(
+        -1, 2
+    )
+    nodes = gpd.GeoDataFrame(
+        geometry=gpd.GeoSeries(
+            shapely.points(lonlat), index=pd.Index(list(ids.values()), dtype=np.int64), crs=LONLAT
+        )
+    )
+    edges = _one_a_street(graph)
+    point = {node: (data["x"], data["y"]) for node, data in graph.nodes(data=True)}
+    lines = gpd.GeoSeries([_line(data, point[u], point[v]) for u, v, data in edges], crs=LONLAT)
+    tags = {
+        key: np.array([_first(data.get(key)) for _, _, data in edges], dtype=object).reshape(-1)
+        for key in WAY_FLAG_TAGS
+    }
+    told = np.array([_truth(data.get("oneway")) for _, _, data in edges], dtype=bool)
+    oneway, _ = directions(tags)
+    ways = [_number(_first(data.get("osmid"))) for _, _, data in edges]
+    streets = gpd.GeoDataFrame(
+        {
+            "u": np.array([ids[u] for u, _, _ in edges], dtype=np.int64),
+            "v": np.array([ids[v] for _, v, _ in edges], dtype=np.int64),
+            "osm_way": pd.array(ways, dtype="Int64"),
+            "name": pd.Series([_joined(data.get("name")) for _, _, data in edges], dtype=object),
+            "highway": pd.Series(
+                [_joined(data.get("highway")) or "road" for _, _, data in edges], dtype=object
+            ),
+            "oneway": told | (oneway & np.array(["oneway" not in data for _, _, data in edges], dtype=bool)),
+            "drive": drivable(tags),
+            "walk": walkable(tags),
+            "bridge": present(tags["bridge"]),
+            "tunnel": present(tags["tunnel"]),
+            "length_m": line_length_m(lines),
+        },
+        geometry=lines,
+    )
+    check(streets, STREETS)
+    check(nodes, NODES)
+    notices = (Notice("osm.node_ids_made", "info", file, len(ids)),) if moved else ()
+    return streets, nodes, notices
+
+
+def to_osmnx(streets: gpd.GeoDataFrame, nodes: gpd.GeoDataFrame) -> nx.MultiDiGraph:
+    """Turn tables `STREETS` and `NODES` into a graph as osmnx makes them.
+
+    Returns
+    -------
+    MultiDiGraph
+        Nodes with `x`, `y`; edges with `osmid`, `length` (metres), `oneway`, `reversed`, `name`, `highway`
+        and `geometry` where not straight; a street of both directions is two edges. ``graph["crs"]`` is
+        EPSG:4326.
+    """
+    graph = nx.MultiDiGraph(crs=LONLAT.lower(), simplified=True)
+    for node, point in nodes.geometry.items():
+        graph.add_node(node, x=point.x, y=point.y)
+    for row in streets.itertuples(index=False):
+        shown = {"osmid": row.osm_way, "name": row.name, "highway": row.highway, "length": row.length_m}
+        shown = {key: value for key, value in shown.items() if not pd.isna(value)}
+        shown |= {key: "yes" for key in ("bridge", "tunnel") if getattr(row, key)}
+        shown |= {key: "no" for key, open_ in (("motor_vehicle", row.drive), ("foot", row.walk)) if not open_}
+        shown["oneway"] = bool(row.oneway)
+        bent = len(row.geometry.coords) > 2
+        graph.add_edge(row.u, row.v, **shown, reversed=False, **({"geometry": row.geometry} if bent else {}))
+        if not row.oneway:
+            back = {"geometry": row.geometry.reverse()} if bent else {}
+            graph.add_edge(row.v, row.u, **shown, reversed=True, **back)
+    return graph
+
+
+def _refuse_unusable(graph: nx.MultiDiGraph, file: str) -> None:
+    crs = str(graph.graph.get("crs", LONLAT)).lower()
+    if crs not in (LONLAT.lower(), "4326", "wgs84"):
+        raise InputRefused.of("osm.graph_projected", file=file, seen=crs)
+    bare = [node for node, data in graph.nodes(data=True) if "x" not in data or "y" not in data]
+    if bare:
+        raise InputRefused(
+            *[Fault("osm.graph_node_bare", {"file": file, "node": str(node)}) for node in bare[:20]]
+        )
+
+
+def _node_ids(graph: nx.MultiDiGraph) -> tuple[dict[Any, int], bool]:
+    """Return a number for each node: its own where it is one."""
+    if all(isinstance(node, (int, np.integer)) for node in graph.nodes):
+        return {node: int(node) for node in graph.nodes}, False
+    return {node: position for position, node in enumerate(graph.nodes, start=1)}, True
+
+
+def _one_a_street(graph: nx.MultiDiGraph) -> list[tuple[Any, Any, dict[str, Any]]]:
+    """Return the edges, of each pair of opposite ones the first only."""
+    kept: list[tuple[Any, Any, dict[str, Any]]] = []
+    waiting: dict[tuple[Any, Any, Any, float], int] = {}
+    for u, v, data in graph.edges(data=True):
+        what = (str(data.get("osmid")), round(float(data.get("length", 0.0)), 3))
+        key = (v, u, *what)
+        if not _truth(data.get("oneway")) and waiting.get(key, 0):
+            waiting[key] -= 1
+            continue
+        kept.append((u, v, data))
+        if not _truth(data.get("oneway")):
+            mine = (u, v, *what)
+            waiting[mine] = waiting.get(mine, 0) + 1
+    return kept
+
+
+def _line(data: dict[str, Any], start: tuple[float, float], end: tuple[float, float]) -> shapely.LineString:
+    line = data.get("geometry")
+    return line if isinstance(line, shapely.LineString) else shapely.LineString([start, end])
+
+
+def _truth(value: Any) -> bool:
+    """Whether a one-way attribute says so: osmnx gives truth values, or lists of them."""
+    if isinstance(value, (list, tuple, set)):
+        return all(_truth(item) for item in value)
+    return value is True or str(value).lower() in ("true", "yes", "1")
+
+
+def _first(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        value = value[0] if value else None
+    if value is None or (isinstance(value, float) and np.isnan(value)):
+        return None
+    return str(value) if not isinstance(value, (int, np.integer)) else int(value)
+
+
+def _joined(value: Any) -> str | None:
+    if isinstance(value, (list, tuple)):
+        parts = list(dict.fromkeys(str(item).strip() for item in value if item is not None))
+        return "; ".join(parts) or None
+    return None if _first(value) is None else str(value).strip() or None
+
+
+def _number(value: Any) -> int | None:
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,183 @@
+"""Read the stops of a GTFS feed."""
+
+import zipfile
+from pathlib import Path
+
+import geopandas as gpd
+import numpy as np
+import pandas as pd
+import shapely
+
+from planner.errors import Fault, InputRefused
+from planner.provenance import Notice, Source
+from planner.sources.coordinates import suspicions
+from planner.sources.delimited import Rows, rows_of
+from planner.sources.numbers import decimal_column
+from planner.sources.read import Read
+from planner.sources.rows import require_file
+from planner.sources.where import some
+from planner.tables import LONLAT, PLACES, check
+
+_LARGEST_BYTES = 500_000_000
+_BOARDING = ("", "0")
+_STATION = "1"
+
+
+def is_gtfs(path: Path) -> bool:
+    """Whether a path looks like a feed: a zip, a ``stops.txt``, or a folder that holds one."""
+    if path.is_dir():
+        return (path / "stops.txt").is_file()
+    return path.suffix.lower() == ".zip" or path.name.lower() == "stops.txt"
+
+
+def read_gtfs_stops(path: Path) -> Read:
+    """Read ``stops.txt`` of a feed: a zip (the feed may lie in a subfolder), a folder, or the file itself.
+
+    Returns
+    -------
+    Read
+        `frame` is table `PLACES` of kind ``bus_stop``: stops and platforms (`location_type` 0 or empty), and
+        stations that no platform names as its parent. Entrances, nodes, boarding areas and parents are
+        counted in a notice, as are stops without position.
+
+    Raises
+    ------
+    MissingInput
+        There is no such path.
+    InputRefused
+        No readable feed, or some rows cannot be read; every fault found is listed with its row.
+    """
+    require_file(path)
+    rows = rows_of(_stops_bytes(path), path.name if path.is_file() else f"{path.name}/stops.txt")
+    _require_columns(rows)
+    faults = _id_faults(rows)
+    used, skipped = _where_people_board(rows.frame)
+    lonlat = np.column_stack([decimal_column(rows.frame["stop_lon"]), decimal_column(rows.frame["stop_lat"])])
+    blank = ((rows.frame["stop_lon"] == "") & (rows.frame["stop_lat"] == "")).to_numpy(dtype=bool)
+    faults += _position_faults(rows, lonlat, used & ~blank)
+    kept = used & ~blank
+    chosen = Rows(
+        rows.file,
+        rows.frame[kept],
+        [n for n, keep in zip(rows.numbers, kept, strict=True) if keep],
+        rows.label,
+    )
+    if not faults:
+        suspected, outside = suspicions(lonlat[kept], chosen) if kept.any() else ([], [])
+        faults += suspected
+    if faults:
+        raise InputRefused(*faults)
+    notices = [*rows.notices, *outside]
+    if skipped.any():
+        notices.append(Notice("sources.gtfs_not_boarding", "info", rows.file, int(skipped.sum())))
+    if (used & blank).any():
+        lost = some(rows.frame["stop_id"][used & blank])
+        notices.append(
+            Notice("sources.gtfs_no_position", "warning", rows.file, int((used & blank).sum()), lost)
+        )
+    frame = _places(chosen, lonlat[kept])
+    return Read(frame, _source(path), tuple(notices), len(rows.frame))
+
+
+def _source(path: Path) -> Source:
+    return Source.of_file(path if path.is_file() else path / "stops.txt")
+
+
+def _stops_bytes(path: Path) -> bytes:
+    if path.is_dir():
+        inside = path / "stops.txt"
+        if not inside.is_file():
+            raise InputRefused.of("sources.gtfs_no_stops", file=path.name)
+        return inside.read_bytes()
+    if path.suffix.lower() != ".zip":
+        return path.read_bytes()
+    try:
+        with zipfile.ZipFile(path) as feed:
+            found = [
+                entry
+                for entry in feed.infolist()
+                if entry.filename.replace("\\", "/").split("/")[-1] == "stops.txt"
+            ]
+            found = [entry for entry in found if not entry.filename.startswith("__MACOSX")]
+            if len(found) != 1:
+                key = "sources.gtfs_many_stops" if found else "sources.gtfs_no_stops"
+                raise InputRefused.of(key, file=path.name, seen=some(entry.filename for entry in found))
+            if found[0].file_size > _LARGEST_BYTES:
+                raise InputRefused.of("sources.gtfs_too_large", file=path.name, seen=found[0].file_size)
+            return feed.read(found[0])
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        raise InputRefused.of("sources.gtfs_bad_zip", file=path.name, reason=str(error)) from error
+    except Exception as error:  # zlib.error and what else a broken archive brings
+        if isinstance(error, InputRefused):
+            raise
+        raise InputRefused.of("sources.gtfs_bad_zip", file=path.name, reason=str(error)) from error
+
+
+def _require_columns(rows: Rows) -> None:
+    missing = [name for name in ("stop_id", "stop_lat", "stop_lon") if name not in rows.frame.columns]
+    if missing:
+        raise InputRefused(
+            *[Fault("sources.gtfs_column", {"file": rows.file, "column": name}) for name in missing]
+        )
+
+
+def _id_faults(rows: Rows) -> list[Fault]:
+    ids = rows.frame["stop_id"]
+    faults = [
+        Fault("sources.gtfs_no_id", {"file": rows.file, "row": rows.at(position)})
+        for position in np.flatnonzero((ids == "").to_numpy())
+    ]
+    first: dict[str, int] = {}
+    for position, stop_id in enumerate(ids):
+        if stop_id and first.setdefault(stop_id, position) != position:
+            values = {
+                "file": rows.file,
+                "id": stop_id,
+                "row": rows.at(position),
+                "first": rows.at(first[stop_id]),
+            }
+            faults.append(Fault("points.id_twice", values))
+    return faults
+
+
+def _where_people_board(frame: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
+    if "location_type" not in frame.columns:
+        return np.ones(len(frame), dtype=bool), np.zeros(len(frame), dtype=bool)
+    kind = frame["location_type"]
+    parents = set(frame["parent_station"]) - {""} if "parent_station" in frame.columns else set()
+    childless = (kind == _STATION) & ~frame["stop_id"].isin(parents)
+    used = (kind.isin(_BOARDING) | childless).to_numpy(dtype=bool)
+    return used, ~used
+
+
+def _position_faults(rows: Rows, lonlat: np.ndarray, used: np.ndarray) -> list[Fault]:
+    bad = used & ~((np.abs(lonlat[:, 0]) <= 180) & (np.abs(lonlat[:, 1]) <= 90))
+    return [
+        Fault(
+            "sources.gtfs_bad_position",
+            {
+                "file": rows.file,
+                "row": rows.at(position),
+                "seen": f"{rows.frame['stop_lat'].iloc[position]}, {rows.frame['stop_lon'].iloc[position]}",
+            },
+        )
+        for position in np.flatnonzero(bad)
+    ]
+
+
+def _places(rows: Rows, lonlat: np.ndarray) -> gpd.GeoDataFrame:
+    count = len(rows.frame)
+    names = rows.frame["stop_name"] if "stop_name" in rows.frame.columns else [""] * count
+    frame = gpd.GeoDataFrame(
+        {
+            "id": pd.Series(list(rows.frame["stop_id"]), dtype=object),
+            "kind": pd.Series(["bus_stop"] * count, dtype=object),
+            "name": pd.Series([name or None for name in names], dtype=object),
+            "source": pd.Series([rows.file] * count, dtype=object),
+            "capacity": pd.array([None] * count, dtype="Int64"),
+            "installed": pd.Series([None] * count, dtype=object),
+        },
+        geometry=gpd.GeoSeries(shapely.points(lonlat), crs=LONLAT),
+    )
+    check(frame, PLACES)
+    return frame

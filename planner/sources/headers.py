@@ -1,0 +1,66 @@
+"""Column names as towns write them: case, accents and marks do not matter."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+from planner.errors import InputRefused
+
+COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
+    "id": (
+        "id",
+        "codigo",
+        "cod",
+        "code",
+        "stopid",
+        "idponto",
+        "pontoid",
+        "codigoponto",
+        "idparada",
+        "codigoparada",
+        "identificador",
+    ),
+    "lat": ("lat", "latitude", "stoplat", "latitudegraus"),
+    "lon": ("lon", "lng", "long", "longitude", "stoplon", "longitudegraus"),
+    "y": ("y", "coordy", "coordenaday"),
+    "x": ("x", "coordx", "coordenadax"),
+    "name": ("name", "nome", "stopname", "denominacao"),
+    "kind": ("kind", "tipo"),
+    "capacity": ("capacity", "capacidade", "vagas", "numerodevagas"),
+    "installed": (
+        "installed",
+        "instaladoem",
+        "installedon",
+        "datadeinstalacao",
+        "datainstalacao",
+        "instalacao",
+    ),
+    "population": ("population", "populacao", "pop", "habitantes", "pessoas", "moradores", "v0001"),
+}
+"""Meaning → names it goes by, folded. ``v0001`` is IBGE's column of residents in the 2022 census tracts."""
+
+
+def fold(text: str) -> str:
+    """Return the text in small letters and digits only, without accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return re.sub(r"[^a-z0-9]", "", plain)
+
+
+def column_for(meaning: str, columns: Sequence[str], *, file: str) -> str | None:
+    """Return the column that goes by one of the names of `meaning`, ``None`` if there is none.
+
+    Raises
+    ------
+    InputRefused
+        Two columns go by such names.
+    """
+    found = [column for column in columns if fold(str(column)) in COLUMN_NAMES[meaning]]
+    if len(found) > 1:
+        raise InputRefused.of("sources.column_twice", file=file, columns=tuple(found))
+    return found[0] if found else None
+
+
+def unused(columns: Iterable[str], used: Iterable[str | None]) -> tuple[str, ...]:
+    """Return the named columns that no one asked for, in their order."""
+    taken = set(used)
+    return tuple(str(column) for column in columns if column not in taken and fold(str(column)))

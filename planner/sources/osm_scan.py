@@ -1,0 +1,264 @@
+"""One pass over an OpenStreetMap file: highway ways as flat arrays, and the objects that may be places.
+
+Filters run inside osmium, so that only tagged objects of interest reach Python; coordinates of ways come as
+WKB, one call a way, and are unpacked together afterwards.
+"""
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import osmium
+import shapely
+from numpy.typing import NDArray
+from osmium.osm import AREA, NODE, RELATION, WAY
+
+from planner.errors import InputRefused
+from planner.geodesy import Floats, Ints
+from planner.sources.osm_classes import WAY_FLAG_TAGS
+
+WAY_TAGS = ("name", *WAY_FLAG_TAGS)
+"""Tags of a highway way that are kept."""
+
+_PLACE_TAGS: Mapping[str, frozenset[str]] = {
+    "amenity": frozenset({"taxi", "motorcycle_taxi", "bus_station", "ferry_terminal"}),
+    "highway": frozenset({"bus_stop", "platform"}),
+    "public_transport": frozenset({"platform", "stop_position", "station"}),
+    "railway": frozenset({"station", "halt"}),
+    "aeroway": frozenset({"aerodrome", "terminal"}),
+}
+_KEYS = tuple(_PLACE_TAGS)
+_NODE_FILTER = tuple((key, value) for key, values in _PLACE_TAGS.items() for value in sorted(values))
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A tagged object that may be a place.
+
+    Attributes
+    ----------
+    type, osm_id
+        ``n``, ``w`` or ``r``, and its number.
+    tags
+        All its tags.
+    shape
+        Point, line or area in degrees; ``None`` where the file lacks its geometry.
+    """
+
+    type: str
+    osm_id: int
+    tags: Mapping[str, str]
+    shape: Any
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Highway ways as flat arrays.
+
+    Attributes
+    ----------
+    ids
+        (w,) way numbers.
+    tags
+        Key of `WAY_TAGS` → (w,) values, ``None`` where absent.
+    refs, way, lonlat
+        (n,) node numbers in drawing order, (n,) position of their way, (n, 2) degrees, ``NaN`` for a node
+        that the file does not hold.
+    """
+
+    ids: Ints
+    tags: Mapping[str, NDArray[np.object_]]
+    refs: Ints
+    way: Ints
+    lonlat: Floats
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What one file holds; `resorted` tells that its objects did not come nodes first."""
+
+    ways: Ways
+    things: tuple[Thing, ...]
+    resorted: bool
+
+
+class _NodesComeLater(Exception):
+    """A way was met before its nodes."""
+
+
+@dataclass
+class _Collected:
+    ids: list[int] = field(default_factory=list)
+    tags: list[list[str | None]] = field(default_factory=list)
+    refs: list[int] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    wkb: list[str | None] = field(default_factory=list)
+    gaps: dict[int, Floats] = field(default_factory=dict)
+    things: dict[tuple[str, int], Thing] = field(default_factory=dict)
+    relations: dict[int, Mapping[str, str]] = field(default_factory=dict)
+    members: dict[int, list[int]] = field(default_factory=dict)
+
+
+def scan_osm(path: Path) -> Scan:
+    """Read a ``.osm.pbf``, ``.osm`` or compressed ``.osm`` file, in whatever order its objects come.
+
+    Raises
+    ------
+    InputRefused
+        The file is damaged or is no OpenStreetMap file.
+    """
+    try:
+        try:
+            return _packed(_collect(path, strict=True), resorted=False)
+        except _NodesComeLater:
+            with tempfile.TemporaryDirectory() as folder:
+                ordered = _sorted_copy(path, Path(folder))
+                return _packed(_collect(ordered, strict=False), resorted=True)
+    except (RuntimeError, OSError, ValueError) as error:
+        raise InputRefused.of("osm.unreadable", file=path.name, reason=str(error)[:200]) from error
+
+
+def _sorted_copy(path: Path, folder: Path) -> Path:
+    """Write nodes before ways before relations, each object once; osmium would lose the ways otherwise."""
+    ordered = folder / "sorted.osm.pbf"
+    reader = osmium.MergeInputReader()
+    reader.add_file(str(path))
+    writer = osmium.SimpleWriter(str(ordered))
+    try:
+        reader.apply(writer)
+    finally:
+        writer.close()
+    return ordered
+
+
+def _interesting(path: Path) -> Iterator[Any]:
+    tagged = osmium.filter.KeyFilter(*_KEYS)
+    processor = osmium.FileProcessor(str(path)).with_areas(osmium.filter.TagFilter(*_NODE_FILTER))
+    processor = processor.with_filter(_only_for(osmium.filter.TagFilter(*_NODE_FILTER), NODE))
+    return iter(processor.with_filter(_only_for(tagged, WAY | RELATION | AREA)))
+
+
+def _only_for(kept: Any, entities: Any) -> Any:
+    """Let a filter judge only some sorts of objects; the others pass it."""
+    kept.enable_for(entities)
+    return kept
+
+
+def _collect(path: Path, *, strict: bool) -> _Collected:
+    found = _Collected()
+    wkb = osmium.geom.WKBFactory()
+    for thing in _interesting(path):
+        if thing.is_way():
+            _take_way(thing, found, wkb, strict)
+        elif thing.is_node():
+            location = thing.location
+            point = shapely.Point(location.lon, location.lat) if location.valid() else None
+            found.things["n", thing.id] = Thing("n", thing.id, dict(thing.tags), point)
+        elif thing.is_relation():
+            if _may_be_place(thing.tags.get):
+                found.relations[thing.id] = dict(thing.tags)
+                found.members[thing.id] = [member.ref for member in thing.members if member.type == "w"]
+        elif not thing.from_way() and _may_be_place(thing.tags.get):
+            number = thing.orig_id()
+            shape = shapely.from_wkb(wkb.create_multipolygon(thing))
+            found.things["r", number] = Thing("r", number, dict(thing.tags), _single(shape))
+    _add_unassembled(path, found)
+    return found
+
+
+def _take_way(way: Any, found: _Collected, wkb: Any, strict: bool) -> None:
+    get = way.tags.get
+    highway = get("highway")
+    is_place = _may_be_place(get)
+    if highway is None and not is_place:
+        return
+    refs = [node.ref for node in way.nodes]
+    try:
+        line = wkb.create_linestring(way, osmium.geom.ALL)
+    except (RuntimeError, osmium.InvalidLocationError):  # nodes missing, or fewer than two
+        line = None
+        lonlat = _locations(way)
+        if strict and np.isnan(lonlat).any():
+            raise _NodesComeLater from None
+    if highway is not None:
+        if line is None:
+            found.gaps[len(found.ids)] = lonlat
+        found.ids.append(way.id)
+        found.tags.append([get(key) for key in WAY_TAGS])
+        found.refs.extend(refs)
+        found.sizes.append(len(refs))
+        found.wkb.append(line)
+    if is_place:
+        shape = None if line is None else _area_or_line(line, refs, get("area"))
+        found.things["w", way.id] = Thing("w", way.id, dict(way.tags), shape)
+
+
+def _may_be_place(get: Any) -> bool:
+    return any(get(key) in values for key, values in _PLACE_TAGS.items())
+
+
+def _locations(way: Any) -> Floats:
+    nan = (np.nan, np.nan)
+    pairs = [(node.lon, node.lat) if node.location.valid() else nan for node in way.nodes]
+    return np.array(pairs, dtype=float).reshape(-1, 2)
+
+
+def _area_or_line(line: str, refs: list[int], area: str | None) -> Any:
+    """Draw a closed way as the area that its place tags mean."""
+    shape = shapely.from_wkb(line)
+    if len(refs) < 4 or refs[0] != refs[-1] or area == "no":
+        return shape
+    polygon = shapely.Polygon(shapely.get_coordinates(shape))
+    return polygon if polygon.is_valid else _single(shapely.make_valid(polygon))
+
+
+def _single(shape: Any) -> Any:
+    """Return the only part of a shape of one part, the areas of a mixed one, else the shape itself."""
+    parts = list(getattr(shape, "geoms", ()))
+    if shape.geom_type == "GeometryCollection":
+        areas = [part for part in parts if part.geom_type.endswith("Polygon")]
+        return shapely.union_all(areas or parts[:1])
+    return parts[0] if len(parts) == 1 else shape
+
+
+def _add_unassembled(path: Path, found: _Collected) -> None:
+    """Draw a relation that makes no area (members cut off by the extract) as the lines that are there."""
+    lost = [number for number in found.relations if ("r", number) not in found.things]
+    if not lost:
+        return
+    wanted = {member for number in lost for member in found.members[number]}
+    lines: dict[int, Any] = {}
+    members = _only_for(osmium.filter.IdFilter(sorted(wanted)), WAY)
+    ways = osmium.FileProcessor(str(path), NODE | WAY).with_locations().with_filter(members)
+    for way in ways.with_filter(osmium.filter.EntityFilter(WAY)):
+        lonlat = _locations(way)
+        lonlat = lonlat[~np.isnan(lonlat[:, 0])]
+        if len(lonlat) >= 2:
+            lines[way.id] = shapely.LineString(lonlat)
+    for number in lost:
+        parts = [lines[member] for member in found.members[number] if member in lines]
+        shape = shapely.MultiLineString(parts) if parts else None
+        found.things["r", number] = Thing("r", number, found.relations[number], shape)
+
+
+def _packed(found: _Collected, *, resorted: bool) -> Scan:
+    sizes = np.array(found.sizes, dtype=np.int64)
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    lonlat = np.full((int(starts[-1]), 2), np.nan)
+    whole = np.array([line is not None for line in found.wkb], dtype=bool)
+    lines = shapely.from_wkb(np.array([line for line in found.wkb if line is not None], dtype=object))
+    lonlat[np.repeat(whole, sizes)] = shapely.get_coordinates(lines)
+    for position, known in found.gaps.items():
+        lonlat[starts[position] : starts[position + 1]] = known
+    columns = np.array(found.tags, dtype=object).reshape(-1, len(WAY_TAGS))
+    ways = Ways(
+        ids=np.array(found.ids, dtype=np.int64),
+        tags={key: columns[:, position] for position, key in enumerate(WAY_TAGS)},
+        refs=np.array(found.refs, dtype=np.int64),
+        way=np.repeat(np.arange(len(sizes)), sizes),
+        lonlat=lonlat,
+    )
+    return Scan(ways, tuple(found.things.values()), resorted)

@@ -1,0 +1,165 @@
+"""Read places (stands, stops, terminals) from a table of points or a map file."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import geopandas as gpd
+import numpy as np
+import pandas as pd
+import shapely
+
+from planner.errors import Fault, InputRefused
+from planner.provenance import Notice, Source
+from planner.sources.dates import parse_date
+from planner.sources.delimited import Rows
+from planner.sources.headers import column_for, unused
+from planner.sources.kinds import KIND_WORDS, place_kind
+from planner.sources.numbers import parse_integer
+from planner.sources.read import Read
+from planner.sources.rows import read_places_rows
+from planner.sources.where import some
+from planner.tables import LONLAT, PLACES, check
+
+_MEANINGS = ("id", "name", "kind", "capacity", "installed")
+_COORDINATES = ("lat", "lon", "y", "x")
+
+
+def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
+    """Read a file of places.
+
+    Parameters
+    ----------
+    path
+        Delimited text (``.csv``, ``.tsv``, ``.txt``) with a header, GeoJSON, GeoPackage or Shapefile.
+    kind
+        Place kind of rows that do not tell theirs.
+    kind_column
+        Whether a column ``kind``/``tipo`` is read; if not, every row is of `kind`.
+
+    Returns
+    -------
+    Read
+        `frame` is table `PLACES`, one row a row of the file, in its order.
+
+    Raises
+    ------
+    MissingInput
+        There is no such file.
+    InputRefused
+        The file or some of its rows cannot be read beyond doubt; every fault found is listed with its row.
+    """
+    rows, geometry, faults = read_places_rows(path)
+    columns = [str(column) for column in rows.frame.columns]
+    named = {meaning: column_for(meaning, columns, file=rows.file) for meaning in _MEANINGS}
+    if not kind_column:
+        named["kind"] = None
+    ids, made = _ids(rows, named["id"], faults)
+    kinds = _each(rows, named["kind"], _kind_or_none, "points.unknown_kind", faults, words=KIND_WORDS)
+    capacity = _each(rows, named["capacity"], _capacity, "points.bad_capacity", faults)
+    installed = _each(rows, named["installed"], parse_date, "points.bad_date", faults)
+    shapes = _shapes(rows, geometry, faults)
+    if faults:
+        raise InputRefused(*faults)
+    frame = gpd.GeoDataFrame(
+        {
+            "id": pd.Series(ids, dtype=object),
+            "kind": pd.Series([found or kind for found in kinds], dtype=object),
+            "name": pd.Series([text or None for text in rows.column(named["name"])], dtype=object),
+            "source": pd.Series([rows.file] * len(ids), dtype=object),
+            "capacity": pd.array(capacity, dtype="Int64"),
+            "installed": pd.Series(installed, dtype=object),
+        },
+        geometry=gpd.GeoSeries(shapes, crs=LONLAT),
+    )
+    check(frame, PLACES)
+    notices = (*rows.notices, *made, *_about(rows, columns, named))
+    return Read(frame, Source.of_file(path), notices, len(frame))
+
+
+def _about(rows: Rows, columns: list[str], named: dict[str, str | None]) -> list[Notice]:
+    notices = []
+    if not len(rows.frame):
+        notices.append(Notice("points.no_rows", "warning", rows.file, 0))
+    taken = [*named.values(), *(column_for(meaning, columns, file=rows.file) for meaning in _COORDINATES)]
+    ignored = unused(columns, taken)
+    if ignored:
+        notices.append(Notice("points.columns_unused", "info", rows.file, len(ignored), some(ignored)))
+    return notices
+
+
+def _ids(rows: Rows, column: str | None, faults: list[Fault]) -> tuple[list[str], list[Notice]]:
+    """Return ids as told, made where not told; two rows with one id are a fault."""
+    told = list(rows.column(column))
+    taken: dict[str, int] = {}
+    for position, text in enumerate(told):
+        if text and text in taken:
+            values = {"file": rows.file, "id": text, "row": rows.at(position), "first": rows.at(taken[text])}
+            faults.append(Fault("points.id_twice", values))
+        elif text:
+            taken[text] = position
+    ids, made, next_number = [], [], 1
+    for position, text in enumerate(told):
+        if not text:
+            while f"p{next_number:04d}" in taken:
+                next_number += 1
+            text = f"p{next_number:04d}"
+            next_number += 1
+            made.append(rows.numbers[position])
+        ids.append(text)
+    if not made:
+        return ids, []
+    key = "points.ids_made" if column is None or len(made) == len(told) else "points.some_ids_made"
+    return ids, [Notice(key, "info", rows.file, len(made), some(made))]
+
+
+def _kind_or_none(text: str) -> str:
+    found = place_kind(text)
+    if found is None:
+        raise ValueError(text)
+    return found
+
+
+def _capacity(text: str) -> int:
+    value = parse_integer(text)
+    if value < 0:
+        raise ValueError(text)
+    return value
+
+
+def _each(
+    rows: Rows,
+    column: str | None,
+    parse: Callable[[str], Any],
+    key: str,
+    faults: list[Fault],
+    **values: object,
+) -> list[Any]:
+    """Parse a column cell by cell, ``None`` where empty; cells that cannot be parsed become faults."""
+    found: list[Any] = []
+    for position, text in enumerate(rows.column(column)):
+        try:
+            found.append(parse(text) if text else None)
+        except (InputRefused, ValueError):
+            found.append(None)
+            where = {"file": rows.file, "row": rows.at(position), "column": column, "seen": text}
+            faults.append(Fault(key, {**where, **values}))
+    return found
+
+
+def _shapes(rows: Rows, geometry: gpd.GeoSeries, faults: list[Fault]) -> np.ndarray:
+    """Return points and areas; a multi-part of one part is that part, more points in one row are a fault."""
+    shapes = geometry.to_numpy(dtype=object).copy()
+    for position, shape in enumerate(shapes):
+        if shape is None or shape.geom_type in ("Point", "Polygon", "LineString"):
+            continue
+        if len(getattr(shape, "geoms", ())) == 1:
+            shapes[position] = shape.geoms[0]
+        elif shape.geom_type not in PLACES.geometry:  # type: ignore[operator]
+            values = {"file": rows.file, "row": rows.at(position), "seen": shape.geom_type}
+            faults.append(Fault("points.geometry_kind", values))
+    areas = np.array(
+        [shape is not None and shape.geom_type.endswith("Polygon") for shape in shapes], dtype=bool
+    )
+    shapes[areas] = shapely.make_valid(shapes[areas])
+    return np.asarray(shapes, dtype=object)

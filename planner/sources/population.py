@@ -1,0 +1,107 @@
+"""Read where people live: cells with a point, or areas."""
+
+from pathlib import Path
+
+import geopandas as gpd
+import numpy as np
+import pandas as pd
+
+from planner.errors import Fault, InputRefused
+from planner.geodesy import Floats
+from planner.provenance import Notice, Source
+from planner.sources.areas import repaired
+from planner.sources.delimited import Rows
+from planner.sources.headers import column_for
+from planner.sources.numbers import decimal_mark, parse_number
+from planner.sources.read import Read
+from planner.sources.rows import read_places_rows
+from planner.sources.where import some
+from planner.tables import LONLAT, POPULATION, check
+
+
+def read_population(path: Path) -> Read:
+    """Read a file of people by cell or by area.
+
+    Parameters
+    ----------
+    path
+        Delimited text with coordinates and a column of people, or a map file of points or polygons.
+
+    Returns
+    -------
+    Read
+        `frame` is table `POPULATION` in the order of the file. A row whose field of people is empty is
+        unknown, not zero: it is left out and counted in a notice. Invalid polygons are repaired, which
+        a notice says.
+
+    Raises
+    ------
+    MissingInput
+        There is no such file.
+    InputRefused
+        There is no column of people, or rows cannot be read; every fault found is listed with its row.
+    """
+    rows, geometry, faults = read_places_rows(path)
+    columns = [str(column) for column in rows.frame.columns]
+    people_column = column_for("population", columns, file=rows.file)
+    if people_column is None:
+        shown = tuple(column for column in columns if column.strip()) or ("-",)
+        raise InputRefused.of("population.no_column", file=rows.file, columns=shown)
+    people = _people(rows, people_column, faults)
+    _refuse_lines(rows, geometry, faults)
+    ids = _ids(rows, column_for("id", columns, file=rows.file), faults)
+    if faults:
+        raise InputRefused(*faults)
+    shapes, repairs = repaired(geometry, rows)
+    notices = [*rows.notices, *repairs]
+    unknown = np.isnan(people)
+    if unknown.any():
+        lost = some(rows.numbers[p] for p in np.flatnonzero(unknown))
+        notices.append(Notice("population.unknown", "warning", rows.file, int(unknown.sum()), lost))
+    frame = gpd.GeoDataFrame(
+        {"id": pd.Series(ids, dtype=object)[~unknown].reset_index(drop=True), "population": people[~unknown]},
+        geometry=gpd.GeoSeries(shapes[~unknown], crs=LONLAT),
+    )
+    if not len(frame):
+        notices.append(Notice("population.no_rows", "warning", rows.file, 0))
+    check(frame, POPULATION)
+    return Read(frame, Source.of_file(path), tuple(notices), len(rows.frame))
+
+
+def _people(rows: Rows, column: str, faults: list[Fault]) -> Floats:
+    """Return people a row, ``NaN`` where the field is empty."""
+    texts = rows.frame[column]
+    mark = decimal_mark(texts)
+    people = np.full(len(texts), np.nan)
+    for position, text in enumerate(texts):
+        if not text:
+            continue
+        where = {"file": rows.file, "row": rows.at(position), "column": column, "seen": text}
+        try:
+            people[position] = parse_number(text, mark=mark)
+        except InputRefused as error:
+            why = error.faults[0]
+            key = "population.two_ways" if why.key == "sources.number_two_ways" else "population.not_a_number"
+            faults.append(Fault(key, {**where, **{k: v for k, v in why.values.items() if k != "seen"}}))
+            continue
+        if people[position] < 0:
+            faults.append(Fault("population.negative", where))
+    return people
+
+
+def _refuse_lines(rows: Rows, geometry: gpd.GeoSeries, faults: list[Fault]) -> None:
+    for position, shape in enumerate(geometry):
+        if shape is not None and shape.geom_type not in ("Point", "Polygon", "MultiPolygon"):
+            values = {"file": rows.file, "row": rows.at(position), "seen": shape.geom_type}
+            faults.append(Fault("population.geometry_kind", values))
+
+
+def _ids(rows: Rows, column: str | None, faults: list[Fault]) -> list[str]:
+    """Return ids as told, or ``c1``… by row; two rows with one id would count people twice: a fault."""
+    ids = [text or f"c{position}" for position, text in enumerate(rows.column(column), start=1)]
+    first: dict[str, int] = {}
+    for position, cell in enumerate(ids):
+        if first.setdefault(cell, position) != position:
+            values = {"file": rows.file, "id": cell, "row": rows.at(position), "first": rows.at(first[cell])}
+            faults.append(Fault("points.id_twice", values))
+    return ids

@@ -1,0 +1,32 @@
+"""Read a street map of any accepted kind."""
+
+from pathlib import Path
+
+from planner.errors import InputRefused
+from planner.sources.graphml import read_graphml
+from planner.sources.osm import OSM_SUFFIXES, read_osm
+from planner.sources.read import MapRead
+from planner.sources.rows import require_file
+
+STREET_SUFFIXES = (*OSM_SUFFIXES, ".graphml")
+
+
+def read_streets(path: Path) -> MapRead:
+    """Read an OpenStreetMap extract or an osmnx graph.
+
+    Raises
+    ------
+    MissingInput
+        There is no such file.
+    InputRefused
+        The file is of another kind, or damaged.
+    """
+    require_file(path)
+    name = path.name.lower()
+    if name.endswith(OSM_SUFFIXES):
+        return read_osm(path)
+    if name.endswith(".graphml"):
+        return read_graphml(path)
+    raise InputRefused.of(
+        "sources.kind_of_file", file=path.name, seen=path.suffix or "-", known=STREET_SUFFIXES
+    )
