@@ -6,14 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from geometry import XY, geodesic_m, geodesic_to_shape_m, lonlat, offset_point, to_lonlat
+from geometry import XY, geodesic_m, geodesic_to_shape_m, lonlat, to_lonlat
 from network import Edge
+from numpy.typing import NDArray
 from places import Place
+from scipy.spatial import cKDTree
 from shapely import ops
 from shapely.geometry import Polygon
 from terrain import DRAWING, SCALE
 from transit import Stop
 
+Sites = NDArray[np.float64]
 KERB_M = 4.0
 CSV_DIGITS = 6  # about 0.1 m, as a field GPS exports
 
@@ -61,28 +64,30 @@ WISHES = [
 ]
 
 
-def kerb_sites(edges: list[Edge], step_m: float) -> list[XY]:
-    """Sites along the kerb of ordinary streets, `step_m` apart and clear of corners."""
+def kerb_sites(edges: list[Edge], step_m: float) -> Sites:
+    """Sites (n, 2) along the kerb of ordinary streets, `step_m` apart and clear of corners."""
     out = []
     for e in edges:
         if e.highway in {"trunk", "service"} or e.length_m < 50 or "bridge" in e.tags:
             continue
         line = e.line
-        for side_m in (KERB_M, -KERB_M):
-            out += [offset_point(line, d, side_m) for d in np.arange(14.0, line.length - 14.0, step_m)]
-    return out
+        along = np.arange(14.0, line.length - 14.0, step_m)
+        behind, here, ahead = (
+            shapely.get_coordinates(shapely.line_interpolate_point(line, along + d)) for d in (-1.0, 0.0, 1.0)
+        )
+        way = (ahead - behind) / np.hypot(*(ahead - behind).T)[:, None]
+        right = np.column_stack([way[:, 1], -way[:, 0]])
+        out += [here + KERB_M * right, here - KERB_M * right]
+    return np.vstack(out)
 
 
-def _far(sites: np.ndarray, others: list[XY]) -> np.ndarray:
-    if not others:
-        return np.full(len(sites), np.inf)
-    o = np.asarray(others)
-    return np.hypot(sites[:, None, 0] - o[None, :, 0], sites[:, None, 1] - o[None, :, 1]).min(axis=1)
+def _far(sites: Sites, others: list[XY]) -> Sites:
+    return np.asarray(cKDTree(others).query(sites)[0])
 
 
 def make_taxi(edges: list[Edge], stops: list[Stop]) -> list[Stand]:
     """Car-taxi stands at squares and terminals, apart from the bus stops."""
-    sites = np.asarray(kerb_sites(edges, 6.0))
+    sites = kerb_sites(edges, 6.0)
     clear = sites[_far(sites, [s.at for s in stops]) > 25]
     out = []
     for i, (name, (x, y)) in enumerate(DRAWING["taxi_stands"].items(), 1):
@@ -95,7 +100,7 @@ def make_mototaxi(
     edges: list[Edge], stops: list[Stop], taxi: list[Stand], places: list[Place]
 ) -> list[Stand]:
     """Nine moto-taxi stands; every distance not set on purpose keeps well clear of every limit."""
-    sites = np.asarray(kerb_sites(edges, 1.0))
+    sites = kerb_sites(edges, 1.0)
     grounds = [p.shape for p in places if "terminal" in p.kind]
     away = {
         "taxi": _far(sites, [t.at for t in taxi]),

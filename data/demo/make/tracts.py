@@ -40,7 +40,8 @@ def urban_area(edges: list[Edge]) -> MultiPolygon:
     """Ground within about 60 m of a town street, holes filled: the urban perimeter a census draws."""
     town = ops.unary_union(OUTLINES)
     ways = [e.line.intersection(town) for e in edges if e.highway != "trunk"]
-    near = ops.unary_union(ways).buffer(130).buffer(-70).simplify(4.0)
+    near = ops.unary_union([w.buffer(130, quad_segs=4) for w in ways]).simplify(2.0)
+    near = near.buffer(-70, quad_segs=4).simplify(4.0)
     parts = [Polygon(p.exterior) for p in near.geoms if p.area > 100_000]
     return MultiPolygon([Polygon([(round(x, 2), round(y, 2)) for x, y in p.exterior.coords]) for p in parts])
 
