@@ -24,7 +24,10 @@ _A = GEOD.a
 _E2 = GEOD.es
 
 NOISE_M = 1e-6
-"""Largest numerical error of a distance handed out; a limit is met when missed by less than this."""
+"""Largest numerical error of a distance handed out."""
+
+MILLIMETRE = 3
+"""Decimals of a metre to which a distance is judged and shown."""
 
 _CHORD_SLACK = 1.0 + 1e-3
 # Relative surplus of chord radii: no neighbour at the limit is lost before the exact distance decides.

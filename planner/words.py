@@ -26,8 +26,8 @@ def reason_word(reason: str | None, language: Language = "pt") -> str:
 def metres_word(value: float | None, language: Language = "pt") -> str:
     """Write metres to a centimetre, always rounded down: 499.999 m is never shown as 500.00.
 
-    Floating-point noise below a micrometre is forgiven, so that an exact 500 m shows as 500.00.
+    What is 500 m to the millimetre shows as 500.00, as it is judged.
     """
     if value is None:
         return ""
-    return number(math.floor((value + 1e-6) * 100) / 100, language, decimals=2)
+    return number(math.floor(round(value * 100, 1)) / 100, language, decimals=2)

@@ -9,7 +9,7 @@ from planner.words import kind_word, metres_word, outcome_word
     [
         (499.999, "499,99"),
         (500.0, "500,00"),
-        (499.99999995, "500,00"),  # 500 m but for floating-point noise
+        (499.9996, "500,00"),  # 500 m to the millimetre, as judged
         (1234.5, "1.234,50"),
         (-0.004, "-0,01"),  # a margin that fails is never shown as zero
         (None, ""),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from planner.geodesy import MILLIMETRE
 from planner.rulebook import Citation, Severity
 
 Outcome = Literal["pass", "fail", "near", "unknown", "assess"]
@@ -28,7 +29,8 @@ class Finding:
     object_id, object_kind
         The other place, ``None`` where there is none.
     measured, limit, margin
-        In `unit`; `margin` is measured - limit, negative when the rule fails; ``None`` where not measured.
+        In `unit`, to the millimetre; `margin` is measured - limit, negative when the rule fails; ``None``
+        where not measured.
     reason
         Why the outcome is what it is where the numbers alone do not say: ``layer_missing``, ``layer_empty``,
         ``declared_empty``, ``no_other``, ``no_threshold``, or ``None``.
@@ -66,7 +68,7 @@ class Finding:
         return self.fails and self.severity == "must"
 
     def as_json(self) -> dict[str, object]:
-        """Return the finding as plain JSON values; lengths to a tenth of a millimetre."""
+        """Return the finding as plain JSON values; lengths to the millimetre."""
         return {
             "rule_id": self.rule_id,
             "outcome": self.outcome,
@@ -88,4 +90,5 @@ class Finding:
 
 
 def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+    # Adding zero turns -0.0 into 0.0.
+    return None if value is None else round(value, MILLIMETRE) + 0.0

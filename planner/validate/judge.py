@@ -9,7 +9,7 @@ import shapely
 
 from planner.city import City
 from planner.errors import MissingInput
-from planner.geodesy import NOISE_M, lonlat_of
+from planner.geodesy import MILLIMETRE, lonlat_of
 from planner.measures import nearest_other, pairs_below, people_within
 from planner.rulebook import AssessmentRule, DistanceRule, RuleSet
 from planner.validate.finding import Finding, Outcome
@@ -105,7 +105,7 @@ def _judge_distance(
     if own:
         objects = _objects(city, own)
         objects = _Objects(_as_points(objects.places), objects.missing, objects.reason)
-        close = pairs_below(subjects, objects.places, rule.minimum + accuracy_m)
+        close = pairs_below(subjects, objects.places, rule.minimum + accuracy_m + 10.0**-MILLIMETRE)
         for row in _spacing_rows(subjects, objects.places, close, rule, accuracy_m):
             yield _finding(rule, row, objects, accuracy_m)
 
@@ -131,11 +131,16 @@ def _rows(frame: pd.DataFrame) -> Iterator[dict[str, object]]:
         yield {str(name): value for name, value in record.items()}
 
 
+def _margin_m(rule: DistanceRule, measured_m: float) -> float:
+    """Return metres to spare, to the millimetre: beyond that the digits of a file decide, not the ground."""
+    return round(round(measured_m, MILLIMETRE) - rule.minimum, MILLIMETRE)
+
+
 def _outcome(rule: DistanceRule, measured_m: float, accuracy_m: float) -> Outcome:
-    margin = measured_m - rule.minimum
+    margin = _margin_m(rule, measured_m)
     if accuracy_m > 0 and abs(margin) <= accuracy_m:
         return "near"
-    met = margin >= -NOISE_M if rule.inclusive else margin > NOISE_M
+    met = margin >= 0 if rule.inclusive else margin > 0
     return "pass" if met else "fail"
 
 
@@ -166,9 +171,9 @@ def _finding(
         subject_kind=str(row["subject_kind"]),
         object_id=str(object_id) if isinstance(object_id, str) else None,
         object_kind=str(object_kind) if isinstance(object_kind, str) else None,
-        measured=metres,
+        measured=None if metres is None else round(metres, MILLIMETRE),
         limit=rule.minimum,
-        margin=None if metres is None else metres - rule.minimum,
+        margin=None if metres is None else _margin_m(rule, metres),
         unit=rule.unit,
         reason=reason,
         missing_kinds=objects.missing,
@@ -199,7 +204,7 @@ def _show_figures(
             subject_kind=str(row["subject_kind"]),
             object_id=str(row["object_id"]) if isinstance(row["object_id"], str) else None,
             object_kind=str(row["object_kind"]) if isinstance(row["object_kind"], str) else None,
-            measured=metres,
+            measured=None if metres is None else round(metres, MILLIMETRE),
             reason="no_threshold",
             figures={name: shown[name] for name in rule.figures},
         )

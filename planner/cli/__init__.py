@@ -1,0 +1,5 @@
+"""The command ``mototaxi``."""
+
+from planner.cli.main import main
+
+__all__ = ["main"]

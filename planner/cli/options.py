@@ -1,0 +1,110 @@
+"""What each option's value may be, and the refusals when it is not."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from planner.errors import Fault, InputRefused
+from planner.rulebook import RuleSet, in_force, load_rulebook
+from planner.sources.numbers import parse_integer, parse_number
+
+if TYPE_CHECKING:
+    from planner.cli.console import Console
+
+Handler: TypeAlias = Callable[[argparse.Namespace, "Console"], int]
+Number = TypeVar("Number", int, float)
+
+
+def day_of(text: str | None) -> date | None:
+    """Read ``2020-12-31`` or ``31/12/2020``; ``None`` stays ``None``.
+
+    Raises
+    ------
+    InputRefused
+        The text is not a date of the calendar in one of the two forms.
+    """
+    if text is None:
+        return None
+    for form in ("%Y-%m-%d", "%d/%m/%Y"):
+        try:
+            return datetime.strptime(text, form).date()
+        except ValueError:
+            continue
+    raise InputRefused.of("cli.bad_date", seen=text)
+
+
+def _read(text: str, option: str, parse: Callable[[str], Number]) -> Number:
+    try:
+        return parse(text)
+    except InputRefused as error:
+        raise InputRefused(
+            Fault("cli.option_refused", {"option": option, "seen": text}), *error.faults
+        ) from error
+
+
+def positive(text: str | None, option: str, *, default: float) -> float:
+    """Read a quantity above zero, in Brazilian or international form.
+
+    Raises
+    ------
+    InputRefused
+        It is not a number, can be read in two ways, or is not above zero.
+    """
+    value = default if text is None else _read(text, option, parse_number)
+    if not value > 0:
+        raise InputRefused.of("cli.not_positive", option=option, seen=text)
+    return value
+
+
+def not_negative(text: str | None, option: str, *, default: float) -> float:
+    """Read a quantity of at least zero.
+
+    Raises
+    ------
+    InputRefused
+        It is not a number, can be read in two ways, or is below zero.
+    """
+    value = default if text is None else _read(text, option, parse_number)
+    if not value >= 0:
+        raise InputRefused.of("cli.negative", option=option, seen=text)
+    return value
+
+
+def whole(text: str | None, option: str) -> int | None:
+    """Read a whole number of at least zero; ``None`` stays ``None``.
+
+    Raises
+    ------
+    InputRefused
+        It is not a whole number, or is below zero.
+    """
+    if text is None:
+        return None
+    value = _read(text, option, parse_integer)
+    if value < 0:
+        raise InputRefused.of("cli.negative", option=option, seen=text)
+    return value
+
+
+def people_or_file(text: str | None) -> int | Path | None:
+    """Read ``--population``: a file if there is one of that name, else a number of people."""
+    if text is None:
+        return None
+    path = Path(text)
+    if path.exists() or path.suffix.lower() in {".csv", ".gpkg", ".geojson", ".json", ".shp", ".zip", ".txt"}:
+        return path
+    return _read(text, "--population", parse_integer)
+
+
+def law_of(options: argparse.Namespace) -> RuleSet:
+    """Return the rules asked for by ``--law``, ``--on`` and ``--reading``."""
+    choices: dict[str, str] = {}
+    given: Sequence[str] = options.reading or ()
+    for pair in given:
+        name, equals, option = pair.partition("=")
+        if not equals:
+            raise InputRefused.of("cli.bad_reading", seen=pair)
+        choices[name.strip()] = option.strip()
+    return in_force(load_rulebook(options.law), day_of(options.on), readings=choices)

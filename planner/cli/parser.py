@@ -1,0 +1,73 @@
+"""The words of the command line, in the reader's language."""
+
+import argparse
+import sys
+from typing import NoReturn
+
+import planner
+from planner.cli import app, demo, laws, propose, quota, validate
+from planner.language import LANGUAGES, Language, sentence
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that refuses in the reader's language."""
+
+    language: Language = "pt"
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong, and leave with exit code 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{sentence('cli.error', self.language)}: {_in_words(message, self.language)}\n")
+
+
+_ARGPARSE_WORDS = {
+    "the following arguments are required": "cli.usage_required",
+    "unrecognized arguments": "cli.usage_unrecognized",
+    "invalid choice": "cli.usage_choice",
+    "expected one argument": "cli.usage_expected_one",
+    "ambiguous option": "cli.usage_ambiguous",
+}
+# argparse speaks English only; the detail after the colon names the option or word and needs no translation.
+
+
+def _in_words(message: str, language: Language) -> str:
+    for english, key in _ARGPARSE_WORDS.items():
+        if english in message:
+            before, _, after = message.partition(english)
+            detail = f"{before.removeprefix('argument ').rstrip(': ')} {after.lstrip(': ')}".strip()
+            return sentence(key, language, detail=detail)
+    return message
+
+
+def build_parser(language: Language) -> argparse.ArgumentParser:
+    """Return the parser of ``mototaxi`` with its help in a language."""
+    # Each subparser is made by the class of its parent, so the language rides on the class.
+    speaking = type("_Speaking", (_Parser,), {"language": language})
+    parser: argparse.ArgumentParser = speaking(
+        prog="mototaxi", description=sentence("cli.about", language), allow_abbrev=False, add_help=False
+    )
+    _help(parser, language)
+    parser.add_argument(
+        "--version", action="version", version=planner.__version__, help=sentence("cli.version", language)
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default=language, help=sentence("cli.lang", language))
+    commands = parser.add_subparsers(metavar=sentence("cli.command", language), required=True)
+
+    def add(name: str) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = commands.add_parser(
+            name, help=sentence(f"cli.{name}", language), description=sentence(f"cli.{name}", language),
+            add_help=False, allow_abbrev=False,
+        )  # fmt: skip
+        _help(sub, language)
+        return sub
+
+    parts = {"validate": validate, "propose": propose, "quota": quota, "laws": laws, "demo": demo, "app": app}
+    for name, part in parts.items():
+        part.add_options(add(name), language)
+    return parser
+
+
+def _help(parser: argparse.ArgumentParser, language: Language) -> None:
+    parser.add_argument("-h", "--help", action="help", help=sentence("cli.help", language))
+    parser._optionals.title = sentence("cli.options", language)
+    parser._positionals.title = sentence("cli.arguments", language)

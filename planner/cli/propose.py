@@ -1,0 +1,113 @@
+"""``mototaxi propose``: stands that respect the law of a day and serve as many people as can be found."""
+
+import argparse
+from pathlib import Path
+
+import geopandas as gpd
+import pandas as pd
+
+from planner.city import City
+from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.console import Console
+from planner.cli.options import law_of, positive, whole
+from planner.cli.show import show_law, show_proposal
+from planner.cli.town import read_stands, town_of
+from planner.export import proposal_document, proposal_geojson, write_geojson, write_json, write_proposal_csv
+from planner.language import Language, sentence
+from planner.maps import write_map
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Proposal, propose
+from planner.rulebook import RuleSet
+from planner.validate import Finding, validate
+
+
+def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Describe the arguments."""
+    add_city(parser, language)
+    add_law(parser, language)
+    for name, metavar in (
+        ("count", "N"),
+        ("radius", "M"),
+        ("every", "M"),
+        ("seed", "N"),
+        ("iterations", "N"),
+    ):
+        parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
+    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+    add_output(parser, language)
+    parser.set_defaults(handler=run)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Load, propose, check the proposal by the rules, show and write; 1 where a binding rule fails."""
+    law = law_of(options)
+    count, seed = whole(options.count, "--count"), whole(options.seed, "--seed") or 0
+    iterations = whole(options.iterations, "--iterations")
+    radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
+    every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
+    city = town_of(options, console)
+    kept = None if options.keep is None else read_stands(options.keep)
+    if kept is None and (city.places["kind"] == "stand").any():
+        console.say(
+            sentence(
+                "cli.existing_not_kept", console.language, count=int((city.places["kind"] == "stand").sum())
+            )
+        )
+    with console.progress() as report:
+        proposal = propose(
+            city, law, count=count, radius_m=radius_m, every_m=every_m, keep=kept, seed=seed,
+            iterations=iterations, progress=report,
+        )  # fmt: skip
+    findings = judge_proposal(city, law, proposal)
+    parameters = {
+        "quantidade": count, "raio_m": radius_m, "passo_m": every_m, "semente": seed,
+        "iteracoes": proposal.iterations, "mantidos": None if options.keep is None else options.keep.name,
+    }  # fmt: skip
+    if options.out is not None:
+        write_proposal(options.out, city, law, proposal, findings, parameters, console)
+    if options.json:
+        console.document(proposal_document(city, law, proposal, findings, parameters=parameters))
+    else:
+        show_law(console, law)
+        show_proposal(console, law, proposal)
+    return int(any(finding.binding_failure for finding in findings))
+
+
+def town_with(city: City, proposal: Proposal) -> City:
+    """Return the town in which the kept and the proposed stands are the stands; premises stay."""
+    premises = city.places[city.places["kind"] == "premises"]
+    columns = list(city.places.columns)
+    parts = [part[columns] for part in (proposal.kept, proposal.stands, premises) if len(part)]
+    stands = gpd.GeoDataFrame(pd.concat(parts, ignore_index=True), crs=city.places.crs) if parts else premises
+    return city.with_stands(stands, source="propose")
+
+
+def judge_proposal(city: City, law: RuleSet, proposal: Proposal) -> tuple[Finding, ...]:
+    """Return what the rules say of the town with the kept and the proposed stands."""
+    town = town_with(city, proposal)
+    if not town.places["kind"].isin(["stand", "premises"]).any():
+        return ()
+    return tuple(f for f in validate(town, law) if f.subject_kind == "stand")
+
+
+def write_proposal(
+    folder: Path,
+    city: City,
+    law: RuleSet,
+    proposal: Proposal,
+    findings: tuple[Finding, ...],
+    parameters: dict[str, object],
+    console: Console,
+) -> None:
+    """Write the proposal as JSON, GeoJSON, a table that reads back as stands, and a map for any browser."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(
+        proposal_document(city, law, proposal, findings, parameters=parameters), folder / "proposta.json"
+    )
+    collection = proposal_geojson(city, law, proposal, findings, parameters=parameters)
+    write_geojson(collection, folder / "proposta.geojson")
+    write_proposal_csv(proposal, folder / "proposta.csv", language=console.language)
+    town = town_with(city, proposal)
+    write_map(
+        town, law, findings, folder / "mapa-proposta.html", proposal=proposal, language=console.language
+    )
+    console.say(sentence("cli.written", console.language, folder=str(folder)))

@@ -1,0 +1,180 @@
+"""Results as a person reads them in a terminal."""
+
+from collections.abc import Sequence
+
+from planner.cli.console import Console
+from planner.language import Language, day, number, sentence
+from planner.propose.model import Proposal
+from planner.quota.model import Quota, Spread
+from planner.rulebook import RuleSet
+from planner.validate import GRAVEST_FIRST, Finding, count_outcomes
+from planner.words import kind_word, metres_word, outcome_word, reason_word
+
+_ROWS_SHOWN_WHOLE = 24
+_ROWS_LONG = 60
+_STAND_COLUMNS = ("stand", "street", "people", "latitude", "longitude")
+
+
+def title_of(ruleset: RuleSet, rule_id: str, language: Language) -> str:
+    """Return a rule's title in a language."""
+    for rule in ruleset.rules:
+        if rule.id == rule_id:
+            return rule.title.pt if language == "pt" else rule.title.en
+    return rule_id
+
+
+def show_law(console: Console, ruleset: RuleSet) -> None:
+    """Show which law was read, on which day, under which readings, and what to know about it."""
+    language, book = console.language, ruleset.rulebook
+    title = book.title.pt if language == "pt" else book.title.en
+    on = sentence("cli.newest_text", language) if ruleset.day is None else day(ruleset.day, language)
+    act = "" if book.status == "model" else f": {book.act.name}"
+    console.line(f"{title}{act} ({on})", style="bold")
+    for notice in book.notices:
+        console.warn(notice.pt if language == "pt" else notice.en)
+    for reading in book.readings:
+        used = next(option for option in reading.options if option.id == ruleset.readings[reading.id])
+        label = used.label.pt if language == "pt" else used.label.en
+        key = "cli.reading_default" if used.id == reading.default else "cli.reading_chosen"
+        console.line("  " + sentence(key, language, reading=reading.id, label=label))
+    for rule in ruleset.ended:
+        if rule.ended_by is not None and rule.end is not None:
+            name = rule.title.pt if language == "pt" else rule.title.en
+            values = {
+                "title": name,
+                "citation": str(rule.citation),
+                "end": rule.end,
+                "act": rule.ended_by.act,
+            }
+            console.line("  " + sentence("cli.rule_ended", language, **values))
+
+
+def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
+    """Show the findings as a table, those that pass left out where there are many."""
+    language = console.language
+    shown = list(findings)
+    if len(findings) > _ROWS_SHOWN_WHOLE:
+        shown = sorted(
+            (f for f in findings if f.outcome != "pass"), key=lambda f: GRAVEST_FIRST.index(f.outcome)
+        )
+        shown = shown[:_ROWS_LONG]
+    columns = ("subject", "rule", "outcome", "measured", "limit", "margin", "object", "citation")
+    console.table(
+        [sentence(f"export.{column}", language) for column in columns],
+        [
+            (
+                finding.subject_id,
+                title_of(ruleset, finding.rule_id, language),
+                outcome_word(finding.outcome, language),
+                metres_word(finding.measured, language),
+                metres_word(finding.limit, language),
+                metres_word(finding.margin, language),
+                _neighbour(finding, language),
+                str(finding.citation),
+            )
+            for finding in shown
+        ],
+    )
+    if len(shown) < len(findings):
+        console.line(sentence("cli.rows_left_out", language, shown=len(shown), count=len(findings)))
+    counts = count_outcomes(findings)
+    console.line(
+        ", ".join(
+            f"{outcome_word(outcome, language)}: {count}" for outcome, count in counts.items() if count
+        ),
+        style="bold",
+    )
+
+
+def _neighbour(finding: Finding, language: Language) -> str:
+    if finding.object_id is not None and finding.object_kind is not None:
+        return f"{kind_word(finding.object_kind, language)} {finding.object_id}"
+    if finding.missing_kinds:
+        kinds = ", ".join(kind_word(kind, language) for kind in finding.missing_kinds)
+        return f"{kinds}: {reason_word(finding.reason, language)}"
+    return reason_word(finding.reason, language)
+
+
+def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> None:
+    """Show the proposed stands, how good they are, and what each rule removed."""
+    language = console.language
+    if proposal.reason is not None:
+        console.line(sentence(f"propose.reason_{proposal.reason}", language), style="bold red")
+    values = {
+        "stands": len(proposal.stands),
+        "kept": len(proposal.kept),
+        "covered": round(proposal.covered),
+        "coverable": round(proposal.coverable),
+        "total": round(proposal.people_total),
+        "bound": round(proposal.upper_bound),
+        "gap": proposal.gap * 100,
+        "radius": proposal.radius_m,
+        "candidates": proposal.candidates,
+        "all": proposal.candidates_all,
+        "every": proposal.every_m,
+    }
+    for key in ("proposed", "covered", "bound", "candidates"):
+        console.line(sentence(f"cli.proposal_{key}", language, **values))
+    if proposal.people_without_street > 0:
+        people = round(proposal.people_without_street)
+        console.warn(sentence("cli.proposal_without_street", language, people=people))
+    if proposal.unjudged_kinds:
+        kinds = tuple(kind_word(kind, language) for kind in proposal.unjudged_kinds)
+        console.warn(sentence("cli.proposal_unjudged", language, kinds=kinds))
+    _show_removals(console, ruleset, proposal)
+    console.table(
+        [sentence(f"cli.column_{name}", language) for name in _STAND_COLUMNS],
+        [
+            (row["id"], row["street"] or "", number(round(row["people"]), language),
+             f"{row.geometry.y:.7f}", f"{row.geometry.x:.7f}")
+            for _, row in proposal.stands.head(_ROWS_LONG).iterrows()
+        ],
+    )  # fmt: skip
+    if len(proposal.stands) > _ROWS_LONG:
+        console.line(
+            sentence("cli.rows_left_out", language, shown=_ROWS_LONG, count=len(proposal.stands))
+        )
+
+
+def _show_removals(console: Console, ruleset: RuleSet, proposal: Proposal) -> None:
+    language = console.language
+    if not proposal.removed_by_rule:
+        return
+    names = ("rule", "street_m", "street_share", "people_lost", "citation")
+    console.table(
+        [sentence(f"cli.column_{name}", language) for name in names],
+        [
+            (
+                title_of(ruleset, removal.rule_id, language),
+                number(round(removal.street_m), language)
+                if removal.judged
+                else sentence("cli.not_judged", language),
+                f"{number(removal.street_share * 100, language, decimals=1)} %" if removal.judged else "",
+                number(round(removal.people_lost), language) if removal.judged else "",
+                str(removal.citation),
+            )
+            for removal in proposal.removed_by_rule
+        ],
+        title=sentence("cli.removed_title", language),
+    )
+
+
+def show_quota(console: Console, quota: Quota, spread: Spread | None) -> None:
+    """Show the sums line by line, each with its article, and the permits of each stand."""
+    language = console.language
+    for step in quota.steps:
+        cited = "" if step.citation is None else f"  [{step.citation}]"
+        console.line(f"• {sentence(step.key, language, **step.values)}{cited}")
+    for note in quota.notes:
+        console.line(f"  {note.pt if language == 'pt' else note.en}")
+    if spread is None:
+        return
+    console.table(
+        [sentence(f"cli.column_{name}", language) for name in ("stand", "people", "capacity", "permits")],
+        [
+            (stand.stand_id, number(round(stand.people), language), stand.capacity, stand.permits)
+            for stand in spread.stands
+        ],
+    )
+    if spread.unplaced:
+        console.warn(sentence("cli.permits_unplaced", language, count=spread.unplaced))

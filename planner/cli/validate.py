@@ -1,0 +1,68 @@
+"""``mototaxi validate``: hold the stands of a town against the law of a day."""
+
+import argparse
+from pathlib import Path
+
+from planner.city import City
+from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.console import Console
+from planner.cli.options import law_of, not_negative, positive
+from planner.cli.show import show_findings, show_law
+from planner.cli.town import town_of
+from planner.export import (
+    findings_geojson,
+    validation_document,
+    write_findings_csv,
+    write_geojson,
+    write_json,
+)
+from planner.language import Language, sentence
+from planner.maps import write_map
+from planner.rulebook import RuleSet
+from planner.validate import DEFAULT_RADIUS_M, Finding, validate
+
+
+def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Describe the arguments."""
+    add_city(parser, language)
+    add_law(parser, language)
+    parser.add_argument("--accuracy", metavar="M", help=sentence("cli.accuracy", language))
+    parser.add_argument("--radius", metavar="M", help=sentence("cli.radius", language))
+    add_output(parser, language)
+    parser.set_defaults(handler=run)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Load, judge, show and write; 1 where a binding rule fails."""
+    law = law_of(options)
+    accuracy_m = not_negative(options.accuracy, "--accuracy", default=0.0)
+    radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
+    city = town_of(options, console)
+    findings = validate(city, law, accuracy_m=accuracy_m, radius_m=radius_m)
+    parameters: dict[str, object] = {"precisao_m": accuracy_m, "raio_m": radius_m}
+    if options.out is not None:
+        write_validation(options.out, city, law, findings, parameters, console)
+    if options.json:
+        console.document(validation_document(city, law, findings, parameters=parameters))
+    else:
+        show_law(console, law)
+        show_findings(console, law, findings)
+    return int(any(finding.binding_failure for finding in findings))
+
+
+def write_validation(
+    folder: Path,
+    city: City,
+    law: RuleSet,
+    findings: tuple[Finding, ...],
+    parameters: dict[str, object],
+    console: Console,
+) -> None:
+    """Write the findings as JSON, GeoJSON, a spreadsheet table and a map that opens without internet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(validation_document(city, law, findings, parameters=parameters), folder / "validacao.json")
+    collection = findings_geojson(city, law, findings, parameters=parameters)
+    write_geojson(collection, folder / "pontos.geojson")
+    write_findings_csv(findings, folder / "achados.csv", language=console.language)
+    write_map(city, law, findings, folder / "mapa.html", language=console.language)
+    console.say(sentence("cli.written", console.language, folder=str(folder)))
