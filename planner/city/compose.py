@@ -11,6 +11,7 @@ from planner.city.area import AREA_MARGIN_M, Area
 from planner.city.model import Layer, LayerStatus
 from planner.errors import Fault, InputRefused
 from planner.provenance import Notice
+from planner.sources.places import no_places
 from planner.sources.read import MapRead, Read
 from planner.sources.where import some
 from planner.tables import LONLAT, PARENT_KIND, PLACE_KINDS, kinds_within
@@ -68,13 +69,6 @@ def gather(told: Sequence[Told], street_map: MapRead | None) -> tuple[gpd.GeoDat
     return joined, source_of
 
 
-def no_places() -> gpd.GeoDataFrame:
-    """Return table `PLACES` without rows."""
-    from planner.sources.graphml import no_places as empty
-
-    return empty()
-
-
 def _refuse_same_ids(places: gpd.GeoDataFrame) -> None:
     again = places[places.duplicated(["kind", "id"], keep="first")]
     faults = []
@@ -114,6 +108,18 @@ def _outside(key: str, file: str, group: gpd.GeoDataFrame, area: Area) -> Notice
         "basis": {"pt": _BASIS[area.basis][0], "en": _BASIS[area.basis][1]},
     }
     return Notice(key, "warning", file, len(group), shown, values)
+
+
+def outside_people(people: Read, area: Area | None) -> list[Notice]:
+    """Tell how many people live outside the area: they count, but no street of the area reaches them."""
+    if area is None or area.basis == "population" or not len(people.frame):
+        return []
+    outside = area.gap_m(people.frame.geometry.to_numpy()) > 0
+    if not outside.any():
+        return []
+    basis = {"pt": _BASIS[area.basis][0], "en": _BASIS[area.basis][1]}
+    values = {"people": round(float(people.frame["population"][outside].sum())), "basis": basis}
+    return [Notice("city.population_outside", "info", people.source.name, int(outside.sum()), values=values)]
 
 
 _BASIS: Mapping[str, tuple[str, str]] = {

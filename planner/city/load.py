@@ -8,7 +8,15 @@ from typing import TypeVar
 import geopandas as gpd
 
 from planner.city.area import loaded_area
-from planner.city.compose import Told, gather, kind_faults, layers_of, subjects_as_points, within_area
+from planner.city.compose import (
+    Told,
+    gather,
+    kind_faults,
+    layers_of,
+    outside_people,
+    subjects_as_points,
+    within_area,
+)
 from planner.city.manifest import read_manifest
 from planner.city.model import City, PopulationFigure
 from planner.errors import Fault, InputRefused, MissingInput, PlannerError
@@ -228,6 +236,7 @@ def _composed(
     area = loaded_area(boundary, None if street_map is None else street_map.streets, population)
     places, outside = within_area(places, area)
     places, as_points = subjects_as_points(places)
+    people_outside = [] if people is None else outside_people(people, area)
     layers, places = layers_of(places, source_of, none)
     check(places, PLACES)
     return City(
@@ -241,5 +250,5 @@ def _composed(
         population=population,
         population_figure=figure,
         sources=sources,
-        notices=(*notices, *outside, *as_points),
+        notices=(*notices, *outside, *as_points, *people_outside),
     )

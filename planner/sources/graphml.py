@@ -16,9 +16,10 @@ from planner.errors import Fault, InputRefused
 from planner.geodesy import line_length_m
 from planner.provenance import Notice, Source
 from planner.sources.osm_classes import WAY_FLAG_TAGS, directions, drivable, present, walkable
+from planner.sources.places import no_places
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
-from planner.tables import LONLAT, NODES, PLACES, STREETS, check
+from planner.tables import LONLAT, NODES, STREETS, check
 
 
 def read_graphml(path: Path) -> MapRead:
@@ -47,14 +48,6 @@ def read_graphml(path: Path) -> MapRead:
     return MapRead(
         streets, nodes, no_places(), frozenset(), Source.of_file(path, licence="ODbL-1.0"), notices
     )
-
-
-def no_places() -> gpd.GeoDataFrame:
-    """Return table `PLACES` without rows."""
-    columns = {
-        name: pd.Series([], dtype="Int64" if name == "capacity" else object) for name in PLACES.columns
-    }
-    return gpd.GeoDataFrame(columns, geometry=gpd.GeoSeries([], crs=LONLAT))
 
 
 def from_osmnx(

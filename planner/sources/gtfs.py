@@ -6,17 +6,16 @@ from pathlib import Path
 import geopandas as gpd
 import numpy as np
 import pandas as pd
-import shapely
 
 from planner.errors import Fault, InputRefused
 from planner.provenance import Notice, Source
 from planner.sources.coordinates import suspicions
 from planner.sources.delimited import Rows, rows_of
 from planner.sources.numbers import decimal_column
+from planner.sources.places import place_table
 from planner.sources.read import Read
 from planner.sources.rows import require_file
 from planner.sources.where import some
-from planner.tables import LONLAT, PLACES, check
 
 _LARGEST_BYTES = 500_000_000
 _BOARDING = ("", "0")
@@ -167,17 +166,11 @@ def _position_faults(rows: Rows, lonlat: np.ndarray, used: np.ndarray) -> list[F
 
 def _places(rows: Rows, lonlat: np.ndarray) -> gpd.GeoDataFrame:
     count = len(rows.frame)
-    names = rows.frame["stop_name"] if "stop_name" in rows.frame.columns else [""] * count
-    frame = gpd.GeoDataFrame(
-        {
-            "id": pd.Series(list(rows.frame["stop_id"]), dtype=object),
-            "kind": pd.Series(["bus_stop"] * count, dtype=object),
-            "name": pd.Series([name or None for name in names], dtype=object),
-            "source": pd.Series([rows.file] * count, dtype=object),
-            "capacity": pd.array([None] * count, dtype="Int64"),
-            "installed": pd.Series([None] * count, dtype=object),
-        },
-        geometry=gpd.GeoSeries(shapely.points(lonlat), crs=LONLAT),
+    names = rows.frame["stop_name"] if "stop_name" in rows.frame.columns else [None] * count
+    return place_table(
+        ids=list(rows.frame["stop_id"]),
+        kinds=["bus_stop"] * count,
+        names=list(names),
+        source=rows.file,
+        shapes=list(gpd.points_from_xy(lonlat[:, 0], lonlat[:, 1])),
     )
-    check(frame, PLACES)
-    return frame

@@ -16,10 +16,11 @@ from planner.sources.numbers import parse_integer
 from planner.sources.osm_classes import carriageways, directions, drivable, listed, present, walkable
 from planner.sources.osm_places import OSM_KINDS, meanings, out_of_use
 from planner.sources.osm_scan import Scan, Thing, Ways, scan_osm
+from planner.sources.places import place_table
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
 from planner.sources.where import some
-from planner.tables import LONLAT, NODES, PLACES, STREETS, check
+from planner.tables import LONLAT, NODES, STREETS, check
 
 OSM_SUFFIXES = (".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2")
 
@@ -52,7 +53,6 @@ def read_osm(path: Path) -> MapRead:
     places, about_places = _places(scan, path.name)
     check(streets, STREETS)
     check(nodes, NODES)
-    check(places, PLACES)
     if scan.resorted:
         notices.insert(0, Notice("osm.resorted", "info", path.name))
     if not len(streets):
@@ -193,14 +193,11 @@ def _place_table(
         keeper = int(stands_for[position])
         names[keeper] = seen[keeper].name or names.get(keeper) or place.name
     kept = [position for position in range(len(seen)) if stands_for[position] == position]
-    return gpd.GeoDataFrame(
-        {
-            "id": pd.Series([_osm_id(things[p]) for p in kept], dtype=object),
-            "kind": pd.Series([seen[p].kind for p in kept], dtype=object),
-            "name": pd.Series([names[p] for p in kept], dtype=object),
-            "source": pd.Series([file] * len(kept), dtype=object),
-            "capacity": pd.array([_capacity(things[p]) for p in kept], dtype="Int64"),
-            "installed": pd.Series([None] * len(kept), dtype=object),
-        },
-        geometry=gpd.GeoSeries([seen[p].shape for p in kept], crs=LONLAT),
+    return place_table(
+        ids=[_osm_id(things[p]) for p in kept],
+        kinds=[seen[p].kind for p in kept],
+        names=[names[p] for p in kept],
+        source=file,
+        shapes=[seen[p].shape for p in kept],
+        capacity=[_capacity(things[p]) for p in kept],
     )

@@ -1,25 +1,22 @@
 """Read places (stands, stops, terminals) from a table of points or a map file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import geopandas as gpd
-import numpy as np
-import pandas as pd
-import shapely
-
 from planner.errors import Fault, InputRefused
 from planner.provenance import Notice, Source
+from planner.sources.areas import repaired
 from planner.sources.dates import parse_date
 from planner.sources.delimited import Rows
 from planner.sources.headers import column_for, unused
 from planner.sources.kinds import KIND_WORDS, place_kind
+from planner.sources.nearby import Shapes
 from planner.sources.numbers import parse_integer
+from planner.sources.places import place_table
 from planner.sources.read import Read
 from planner.sources.rows import read_places_rows
 from planner.sources.where import some
-from planner.tables import LONLAT, PLACES, check
 
 _MEANINGS = ("id", "name", "kind", "capacity", "installed")
 _COORDINATES = ("lat", "lon", "y", "x")
@@ -58,22 +55,20 @@ def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
     kinds = _each(rows, named["kind"], _kind_or_none, "points.unknown_kind", faults, words=KIND_WORDS)
     capacity = _each(rows, named["capacity"], _capacity, "points.bad_capacity", faults)
     installed = _each(rows, named["installed"], parse_date, "points.bad_date", faults)
-    shapes = _shapes(rows, geometry, faults)
+    shapes, repairs = repaired(geometry, rows)
+    shapes = _single_parts(rows, shapes, faults)
     if faults:
         raise InputRefused(*faults)
-    frame = gpd.GeoDataFrame(
-        {
-            "id": pd.Series(ids, dtype=object),
-            "kind": pd.Series([found or kind for found in kinds], dtype=object),
-            "name": pd.Series([text or None for text in rows.column(named["name"])], dtype=object),
-            "source": pd.Series([rows.file] * len(ids), dtype=object),
-            "capacity": pd.array(capacity, dtype="Int64"),
-            "installed": pd.Series(installed, dtype=object),
-        },
-        geometry=gpd.GeoSeries(shapes, crs=LONLAT),
+    frame = place_table(
+        ids=ids,
+        kinds=[found or kind for found in kinds],
+        names=list(rows.column(named["name"])),
+        source=rows.file,
+        shapes=list(shapes),
+        capacity=capacity,
+        installed=installed,
     )
-    check(frame, PLACES)
-    notices = (*rows.notices, *made, *_about(rows, columns, named))
+    notices = (*rows.notices, *made, *repairs, *_about(rows, columns, named))
     return Read(frame, Source.of_file(path), notices, len(frame))
 
 
@@ -147,19 +142,14 @@ def _each(
     return found
 
 
-def _shapes(rows: Rows, geometry: gpd.GeoSeries, faults: list[Fault]) -> np.ndarray:
-    """Return points and areas; a multi-part of one part is that part, more points in one row are a fault."""
-    shapes = geometry.to_numpy(dtype=object).copy()
+def _single_parts(rows: Rows, shapes: Shapes, faults: list[Fault]) -> Shapes:
+    """Return points and areas; a multi-part of one part is that part, several points are a fault."""
+    single = shapes.copy()
     for position, shape in enumerate(shapes):
-        if shape is None or shape.geom_type in ("Point", "Polygon", "LineString"):
-            continue
-        if len(getattr(shape, "geoms", ())) == 1:
-            shapes[position] = shape.geoms[0]
-        elif shape.geom_type not in PLACES.geometry:  # type: ignore[operator]
+        parts: Sequence[Any] = getattr(shape, "geoms", ())
+        if len(parts) == 1:
+            single[position] = parts[0]
+        elif shape is not None and shape.geom_type in ("MultiPoint", "GeometryCollection", "LinearRing"):
             values = {"file": rows.file, "row": rows.at(position), "seen": shape.geom_type}
             faults.append(Fault("points.geometry_kind", values))
-    areas = np.array(
-        [shape is not None and shape.geom_type.endswith("Polygon") for shape in shapes], dtype=bool
-    )
-    shapes[areas] = shapely.make_valid(shapes[areas])
-    return np.asarray(shapes, dtype=object)
+    return single

@@ -102,11 +102,14 @@ def with_notices(rows: Rows, *notices: Notice) -> Rows:
 
 
 def _as_text(value: Any) -> str:
-    """Write an attribute as the text it would have in a table: whole floats lose their ``.0``."""
+    """Write an attribute as the text it would have in a table: whole floats lose their ``.0``.
+
+    Other floats get a zero more, so that no one takes the three decimals of ``1.234`` for thousands.
+    """
     if value is None or value is pd.NaT or (isinstance(value, float) and np.isnan(value)):
         return ""
-    if isinstance(value, (float, np.floating)) and float(value).is_integer():
-        return str(int(value))
+    if isinstance(value, (float, np.floating)):
+        return str(int(value)) if float(value).is_integer() else np.format_float_positional(value) + "0"
     if isinstance(value, pd.Timestamp):
         return value.date().isoformat()
     return " ".join(str(value).split())
