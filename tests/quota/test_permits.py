@@ -4,8 +4,9 @@ import pytest
 from lawbook import CITED, WORDS, rules
 
 from planner.quota import size_quota
-from planner.quota.permits import limit_of, permit_limit
-from planner.rulebook import QuotaRule
+from planner.quota.permits import limit_of, other_reading, permit_limit
+from planner.quota.shares import agency_fleet
+from planner.rulebook import QuotaRule, in_force, load_rulebook
 
 
 def quota_rule(**more: object) -> QuotaRule:
@@ -90,6 +91,14 @@ def test_without_a_second_reading_there_is_no_other_count():
     quota = size_quota(ruleset, 1000)
     assert quota.other == {}
     assert not [step for step in quota.steps if step.key.startswith("quota.read_as")]
+
+
+def test_agencies_never_hold_the_permits_reserved_for_others():
+    law = in_force(load_rulebook("passos-mg"), None)
+    permits = permit_limit(law.rules, 111939)
+    found, (step,) = other_reading(law, permits, 300, agency_fleet(law.rules), 45)
+    assert found == {"vehicles_if_permit_is_holder": 178 * 15 + 45}  # 223 - 45 agencies at most
+    assert step.result == 2715
 
 
 def test_a_version_of_another_day_is_no_second_reading():

@@ -66,6 +66,19 @@ def test_more_agencies_than_the_permits_can_fill_is_told():
     assert "11 ÷ mínimo de 5 veículos → agências que cabem: 2, e não 11" in said(quota)
 
 
+def test_fleets_that_fill_the_permits_exactly_fit():
+    quota = size_quota(
+        rules(
+            ratio(1000, permit_is="vehicle"),
+            {"id": "agencies", "kind": "agency_quota", "per": 15_000},
+            {"id": "fleet", "kind": "fleet_size", "holder": ["agency"], "minimum": 15, "maximum": 15},
+        ),
+        30_000,
+    )
+    assert "Agências: 2 × 15 veículos = 30, dentro das 30 restantes" in said(quota)
+    assert not [step for step in quota.steps if step.key == "quota.agencies_too_many"]
+
+
 def test_fleets_that_fit_are_told_too():
     quota = size_quota(
         rules(

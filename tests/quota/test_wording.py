@@ -14,6 +14,7 @@ from planner.rulebook import Text
         (Fraction(103200, 400), "258", "258"),
         (Fraction(446, 10), "44,6", "44.6"),
         (Fraction(8999, 9000), "0,9998…", "0.9998…"),  # cut, never rounded up to a whole that it is not
+        (Fraction(12503, 100000), "0,1250…", "0.1250…"),
         (Fraction(1, 3), "0,3333…", "0.3333…"),
         (Fraction(1234567), "1.234.567", "1,234,567"),
         (Fraction(0), "0", "0"),
