@@ -1,0 +1,304 @@
+// The planner's map: `start` draws what stays (streets, stops), `show` draws what changes (zones, stands).
+window.PlannerMap = (function () {
+  "use strict";
+
+  const { svg, node, icon, card } = window.PlannerShapes;
+  const SEMI_MAJOR_M = 6378137;
+  const ECCENTRICITY_2 = 0.006694380022901; // GRS80
+  const NAMES_FROM_ZOOM = { trunk: 15, arterial: 15, collector: 15, local: 16, service: 17, foot: 17 };
+
+  // A ring of exact radius on the ellipsoid; Leaflet's own circles are up to 0.5 % off.
+  function ring(at, metres) {
+    const phi = (at[0] * Math.PI) / 180;
+    const w2 = 1 - ECCENTRICITY_2 * Math.sin(phi) ** 2;
+    const east = ((SEMI_MAJOR_M / Math.sqrt(w2)) * Math.cos(phi) * Math.PI) / 180;
+    const north = ((SEMI_MAJOR_M * (1 - ECCENTRICITY_2)) / w2 ** 1.5) * (Math.PI / 180);
+    const points = [];
+    for (let i = 0; i < 72; i += 1) {
+      const turn = (i * Math.PI) / 36;
+      points.push([at[0] + (metres / north) * Math.sin(turn), at[1] + (metres / east) * Math.cos(turn)]);
+    }
+    return points;
+  }
+
+  function pane(map, name, zIndex, silent) {
+    const made = map.getPane(name) || map.createPane(name);
+    made.style.zIndex = zIndex;
+    if (silent) made.style.pointerEvents = "none";
+    return made;
+  }
+
+  function notice(map, text) {
+    const control = L.control({ position: "topright" });
+    control.onAdd = () => {
+      const box = node("div", "planner-notice", text);
+      box.setAttribute("role", "alert");
+      return box;
+    };
+    control.addTo(map);
+  }
+
+  function corner(map, position, build) {
+    const control = L.control({ position });
+    control.onAdd = () => {
+      const box = build();
+      L.DomEvent.disableClickPropagation(box);
+      L.DomEvent.disableScrollPropagation(box);
+      return box;
+    };
+    control.addTo(map);
+    return control;
+  }
+
+  function weight(style, zoom) {
+    return style.weight * Math.max(0.28, Math.min(2.6, 2 ** ((zoom - 15) * 0.62)));
+  }
+
+  function drawStreets(map, spec, data) {
+    const renderer = L.canvas({ pane: "planner-streets", padding: 0.3 });
+    const lines = new Map();
+    const named = [];
+    data.features.forEach((feature) => {
+      const group = feature.properties.class;
+      if (!lines.has(group)) lines.set(group, []);
+      feature.geometry.coordinates.forEach((line) => {
+        const path = line.map((c) => [c[1], c[0]]);
+        lines.get(group).push(path);
+        const name = feature.properties.name;
+        if (name) named.push({ name, line: path, bounds: L.latLngBounds(path), from: NAMES_FROM_ZOOM[group] || 16 });
+      });
+    });
+    const drawn = [];
+    const order = spec.classes.filter((style) => lines.has(style.class)).reverse();
+    ["casing", "fill"].forEach((part) => order.forEach((style) => {
+      if (part === "casing" && !style.casing) return;
+      const line = L.polyline(lines.get(style.class), {
+        renderer, interactive: false, color: style[part], lineCap: part === "fill" ? "round" : "butt",
+        dashArray: style.dash || null, smoothFactor: 1,
+      });
+      drawn.push({ line, style, part });
+    }));
+    const restyle = () => {
+      const zoom = map.getZoom();
+      drawn.forEach(({ line, style, part }) => {
+        const width = weight(style, zoom);
+        line.setStyle({ weight: part === "casing" ? width + 1.6 : width, opacity: zoom < style.from ? 0 : 1 });
+      });
+    };
+    drawn.forEach(({ line }) => line.addTo(map));
+    restyle();
+    map.on("zoomend", restyle);
+    map._planner.layers.street_names = new window.PlannerLabels(named, "planner-names");
+    refresh(map);
+    map._planner.ready = true;
+    map.getContainer().dataset.streets = String(data.features.length);
+  }
+
+  function loadStreets(map, spec) {
+    if (!spec.streets) return;
+    if (spec.streets.data) {
+      drawStreets(map, spec, spec.streets.data);
+      return;
+    }
+    fetch(spec.streets.url)
+      .then((answer) => {
+        if (!answer.ok) throw new Error(String(answer.status));
+        return answer.json();
+      })
+      .then((data) => drawStreets(map, spec, data))
+      .catch((error) => notice(map, `${spec.words.streets_failed} (${error.message})`));
+  }
+
+  function placeMarker(kind, place, renderer) {
+    if (kind === "bus_stop") {
+      return L.circleMarker(place.at, { renderer, radius: 4, color: "#fff", weight: 1, fillColor: "#2f7fc1", fillOpacity: 1 });
+    }
+    return L.marker(place.at, { icon: icon({ shape: place.shape }, 20), keyboard: false, zIndexOffset: -500, bubblingMouseEvents: true });
+  }
+
+  // Stops are many: from afar they are specks, near by they are buttons.
+  function stopRadius(zoom) {
+    return zoom < 13 ? 1.5 : zoom < 14 ? 2.2 : zoom < 15 ? 3 : zoom < 16 ? 4 : 5.5;
+  }
+
+  function drawPlaces(map, spec) {
+    const stops = [];
+    map.on("zoomend", () => stops.forEach((stop) => stop.setRadius(stopRadius(map.getZoom()))));
+    const renderer = L.canvas({ pane: "planner-places", padding: 0.3 });
+    Object.entries(spec.places).forEach(([kind, places]) => {
+      const group = L.layerGroup();
+      places.forEach((place) => {
+        (place.rings || []).forEach((shape) => L.polygon(shape, {
+          renderer, color: "#5a3e96", weight: 2, fillOpacity: 0.25,
+        }).bindTooltip(() => card(place.title), { sticky: true, className: "planner-tip" }).addTo(group));
+        const marker = placeMarker(kind, place, renderer).bindTooltip(() => card(place.title), { className: "planner-tip" }).addTo(group);
+        if (marker.setRadius) stops.push(marker.setRadius(stopRadius(map.getZoom())));
+      });
+      map._planner.layers[kind] = group;
+    });
+  }
+
+  function refresh(map) {
+    Object.entries(map._planner.layers).forEach(([name, layer]) => {
+      const wanted = map._planner.show.has(name);
+      if (wanted && !map.hasLayer(layer)) layer.addTo(map);
+      if (!wanted && map.hasLayer(layer)) layer.remove();
+    });
+  }
+
+  function drawZones(map, group, zones, stands) {
+    zones.forEach((zone, position) => {
+      const name = `planner-zone-${position}`;
+      pane(map, name, 300 + position, true).style.opacity = 0.32;
+      const renderer = L.canvas({ pane: name, padding: 0.3 });
+      const at = zone.of_stands ? stands.map((stand) => stand.at) : zone.at;
+      const rings = at.map((place) => ring(place, zone.radius)).concat(zone.rings);
+      // All outlines first, all fills over them: only the outline of the union stays visible.
+      [{ stroke: true, weight: 3, opacity: 1, fill: false }, { stroke: false, fill: true, fillOpacity: 1 }].forEach(
+        (style, isFill) => rings.forEach((shape) => L.polygon(shape, {
+          renderer, interactive: false, color: isFill ? zone.fill : zone.line, fillColor: zone.fill, smoothFactor: 0.5, ...style,
+        }).addTo(group)));
+    });
+  }
+
+  function drawStands(map, group, stands, spec) {
+    stands.forEach((stand) => {
+      const marker = L.marker(stand.at, {
+        icon: icon(stand, 34), keyboard: true, title: "", riseOnHover: true, zIndexOffset: stand.origin === "existing" ? 0 : 200,
+      });
+      marker.bindTooltip(() => card(stand.title, stand.tip), { direction: "auto", className: "planner-tip" });
+      marker.on("add", () => marker.getElement().setAttribute("aria-label", [stand.title, ...stand.lines].join(". ")));
+      if (spec.popups) marker.bindPopup(() => card(stand.title, stand.lines), { maxWidth: 380, maxHeight: 320 });
+      else marker.on("click", () => map.fire("click", { latlng: marker.getLatLng() }));
+      marker.addTo(group);
+    });
+  }
+
+  function sample(entry) {
+    const box = node("span", "planner-sample");
+    if (entry.kind === "line") {
+      const bar = node("i", "planner-line");
+      bar.style.background = entry.fill;
+      bar.style.borderColor = entry.casing || entry.fill;
+      box.appendChild(bar);
+    } else if (entry.kind === "zone") {
+      const patch = node("i", "planner-patch");
+      patch.style.background = entry.fill;
+      patch.style.borderColor = entry.line;
+      box.appendChild(patch);
+    } else {
+      box.innerHTML = svg(entry.shape, entry.ring);
+    }
+    return box;
+  }
+
+  function legend(map, spec, entries) {
+    if (map._planner.legend) map._planner.legend.remove();
+    const open = map._planner.legendOpen;
+    map._planner.legend = corner(map, "bottomright", () => {
+      const box = node("details", "planner-legend");
+      box.open = open;
+      box.addEventListener("toggle", () => { map._planner.legendOpen = box.open; });
+      box.appendChild(node("summary", "", spec.words.legend));
+      const streets = node("details", "planner-streets");
+      streets.appendChild(node("summary", "", spec.words.streets));
+      entries.forEach((entry) => {
+        const row = node("div", "planner-row");
+        row.appendChild(sample(entry));
+        row.appendChild(node("span", "", entry.text));
+        (entry.kind === "line" ? streets : box).appendChild(row);
+      });
+      if (streets.children.length > 1) box.appendChild(streets);
+      return box;
+    });
+  }
+
+  function north(map, spec) {
+    corner(map, "topleft", () => {
+      const box = node("div", "planner-north");
+      box.innerHTML = '<svg viewBox="0 0 20 26" width="16" height="21" aria-hidden="true"><path d="M10 1l6 16-6-4-6 4Z" fill="#333"/></svg>';
+      box.appendChild(node("span", "", spec.words.north));
+      box.title = spec.words.north_title;
+      return box;
+    });
+  }
+
+  function labelsByZoom(map) {
+    const mark = () => map.getContainer().classList.toggle("planner-far", map.getZoom() < 13);
+    map.on("zoomend", mark);
+    mark();
+  }
+
+  function start(map, spec) {
+    map._planner = { spec, layers: {}, show: new Set(), legend: null, legendOpen: spec.legend_open };
+    map.attributionControl.setPrefix(false);
+    map.attributionControl.addAttribution(node("span", "", spec.attribution).innerHTML);
+    pane(map, "planner-streets", 250, true);
+    pane(map, "planner-names", 420, true);
+    pane(map, "planner-places", 450, false);
+    L.control.scale({ imperial: false, maxWidth: 140 }).addTo(map);
+    north(map, spec);
+    if (spec.bounds) {
+      const beside = map.getSize().x > 900 ? 190 : 20; // room for the legend
+      map.fitBounds(spec.bounds, { animate: false, paddingTopLeft: [50, 12], paddingBottomRight: [beside, 12] });
+    }
+    if (spec.boundary.length) {
+      L.polygon(spec.boundary, { renderer: L.canvas({ pane: "planner-streets" }), interactive: false, fill: false, color: "#7a6a8a", weight: 2, dashArray: "8 5" }).addTo(map);
+    }
+    labelsByZoom(map);
+    drawPlaces(map, spec);
+    loadStreets(map, spec);
+    map.getContainer().setAttribute("role", "application");
+    map.getContainer().setAttribute("aria-label", spec.words.map_label);
+  }
+
+  function show(map, group, scene) {
+    const spec = map._planner.spec;
+    map._planner.show = new Set(scene.show);
+    refresh(map);
+    drawZones(map, group, scene.zones, scene.stands);
+    drawStands(map, group, scene.stands, spec);
+    if (scene.here) {
+      L.marker(scene.here.at, { icon: icon({ shape: "here" }, 58), keyboard: false, interactive: false, zIndexOffset: 900 }).addTo(group);
+    }
+    legend(map, spec, scene.legend);
+  }
+
+  // The standalone file has no Streamlit around it: its layers are switched by check boxes on the map.
+  function switches(map, entries, scenes) {
+    const group = L.featureGroup().addTo(map);
+    const chosen = new Set(entries.filter((entry) => entry.on).map((entry) => entry.name));
+    const draw = () => {
+      group.clearLayers();
+      show(map, group, {
+        ...scenes,
+        show: [...chosen],
+        zones: scenes.zones.filter((zone) => chosen.has(zone.name)),
+        legend: scenes.legend.filter((entry) => !entry.layer || chosen.has(entry.layer)),
+      });
+    };
+    corner(map, "topright", () => {
+      const box = node("details", "planner-legend planner-layers");
+      box.open = window.innerWidth > 700;
+      box.appendChild(node("summary", "", map._planner.spec.words.layers));
+      entries.forEach((entry) => {
+        const row = node("label", "planner-row");
+        const tick = node("input");
+        tick.type = "checkbox";
+        tick.checked = entry.on;
+        tick.addEventListener("change", () => {
+          if (tick.checked) chosen.add(entry.name);
+          else chosen.delete(entry.name);
+          draw();
+        });
+        row.appendChild(tick);
+        row.appendChild(node("span", "", entry.text));
+        box.appendChild(row);
+      });
+      return box;
+    });
+    draw();
+  }
+
+  return { start, show, switches, ring };
+})();
