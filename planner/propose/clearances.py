@@ -14,6 +14,7 @@ from planner.city import City
 from planner.geodesy import NOISE_M, Floats
 from planner.measures import nearest_object
 from planner.rulebook import DistanceRule, RuleSet
+from planner.validate import JUDGED_KINDS
 
 Mask = NDArray[np.bool_]
 
@@ -91,10 +92,10 @@ def _clearance(city: City, rule: DistanceRule, kept: gpd.GeoDataFrame, lonlat: F
 
 
 def _opposite_kinds(rule: DistanceRule) -> list[str]:
-    """Return the kinds that the rule sets against a stand, each once."""
+    """Return the kinds that the rule sets against a stand, each once; a waiting motorcycle is no place."""
     kinds = [
         *(rule.object if "stand" in rule.subject else []),
-        *(rule.subject if "stand" in rule.object else []),
+        *([kind for kind in rule.subject if kind in JUDGED_KINDS] if "stand" in rule.object else []),
     ]
     return list(dict.fromkeys(kinds))
 
