@@ -93,7 +93,8 @@ def _chosen(areas: gpd.GeoDataFrame, file: str, name: str | None, ibge_code: str
         found = areas[np.array(same, dtype=bool)]
         if len(found):
             return found
-    column = next((c for c in areas.columns if fold(str(c)) in (*_NAME_COLUMNS, *_CODE_COLUMNS)), None)
+    telling = {fold(str(c)): c for c in areas.columns}
+    column = next((telling[c] for c in (*_NAME_COLUMNS, *_CODE_COLUMNS) if c in telling), None)
     if column is not None and areas[column].nunique() > 1:
         seen = some(areas[column].unique())
         raise InputRefused.of("sources.boundary_which", file=file, seen=seen, wanted=name or ibge_code or "-")

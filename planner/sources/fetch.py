@@ -29,7 +29,8 @@ def fetch_graph(place: str, *, network_type: str = "all") -> nx.MultiDiGraph:
     try:
         # Islands stay: a town cut in two by an unmapped bridge is still one town.
         return osmnx.graph_from_place(place, network_type=network_type, retain_all=True)
-    except (TypeError, ValueError) as error:  # osmnx: no polygon of that name, or nothing within it
+    except (TypeError, osmnx._errors.InsufficientResponseError) as error:
+        # No polygon of that name, or nothing within it.
         raise InputRefused.of("osm.fetch_not_found", place=place) from error
     except Exception as error:  # whatever requests, urllib3 or the server bring
         raise MissingInput.of(

@@ -3,6 +3,7 @@
 osmnx is slow to import, so only the functions here do, when they are called.
 """
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,9 @@ def read_graphml(path: Path) -> MapRead:
     )
 
 
+_UNTOLD = "road"  # OpenStreetMap's own word for a street of unknown class
+
+
 def from_osmnx(
     graph: nx.MultiDiGraph, *, file: str = "osmnx"
 ) -> tuple[gpd.GeoDataFrame, gpd.GeoDataFrame, tuple[Notice, ...]]:
@@ -80,6 +84,7 @@ def from_osmnx(
         key: np.array([_first(data.get(key)) for _, _, data in edges], dtype=object).reshape(-1)
         for key in WAY_FLAG_TAGS
     }
+    tags["highway"] = np.array([value or _UNTOLD for value in tags["highway"]], dtype=object)
     told = np.array([_truth(data.get("oneway")) for _, _, data in edges], dtype=bool)
     oneway, _ = directions(tags)
     ways = [_number(_first(data.get("osmid"))) for _, _, data in edges]
@@ -90,7 +95,7 @@ def from_osmnx(
             "osm_way": pd.array(ways, dtype="Int64"),
             "name": pd.Series([_joined(data.get("name")) for _, _, data in edges], dtype=object),
             "highway": pd.Series(
-                [_joined(data.get("highway")) or "road" for _, _, data in edges], dtype=object
+                [_joined(data.get("highway")) or _UNTOLD for _, _, data in edges], dtype=object
             ),
             "oneway": told | (oneway & np.array(["oneway" not in data for _, _, data in edges], dtype=bool)),
             "drive": drivable(tags),
@@ -153,19 +158,21 @@ def _node_ids(graph: nx.MultiDiGraph) -> tuple[dict[Any, int], bool]:
 
 
 def _one_a_street(graph: nx.MultiDiGraph) -> list[tuple[Any, Any, dict[str, Any]]]:
-    """Return the edges, of each pair of opposite ones the first only."""
+    """Return the edges, of each pair of opposite ones only that which runs as the way is drawn."""
     kept: list[tuple[Any, Any, dict[str, Any]]] = []
-    waiting: dict[tuple[Any, Any, Any, float], int] = {}
-    for u, v, data in graph.edges(data=True):
+    waiting: Counter[tuple[Any, Any, str, float]] = Counter()
+    edges = sorted(graph.edges(data=True), key=lambda edge: _truth(edge[2].get("reversed")))
+    for u, v, data in edges:
         what = (str(data.get("osmid")), round(float(data.get("length", 0.0)), 3))
-        key = (v, u, *what)
-        if not _truth(data.get("oneway")) and waiting.get(key, 0):
-            waiting[key] -= 1
+        if _truth(data.get("oneway")):
+            kept.append((u, v, data))
+            continue
+        as_drawn = "reversed" in data and not _truth(data["reversed"])
+        if not as_drawn and waiting[v, u, *what]:
+            waiting[v, u, *what] -= 1
             continue
         kept.append((u, v, data))
-        if not _truth(data.get("oneway")):
-            mine = (u, v, *what)
-            waiting[mine] = waiting.get(mine, 0) + 1
+        waiting[u, v, *what] += 1
     return kept
 
 

@@ -29,6 +29,7 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
     "capacity": ("capacity", "capacidade", "vagas", "numerodevagas"),
     "installed": (
         "installed",
+        "instalado",
         "instaladoem",
         "installedon",
         "datadeinstalacao",

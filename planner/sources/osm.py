@@ -22,8 +22,6 @@ from planner.sources.rows import require_file
 from planner.sources.where import some
 from planner.tables import LONLAT, NODES, STREETS, check
 
-OSM_SUFFIXES = (".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2")
-
 
 def read_osm(path: Path) -> MapRead:
     """Read a ``.osm.pbf`` or ``.osm`` file (plain or compressed), whatever the order of its objects.

@@ -20,6 +20,9 @@ from planner.errors import InputRefused
 from planner.geodesy import Floats, Ints
 from planner.sources.osm_classes import WAY_FLAG_TAGS
 
+OSM_SUFFIXES = (".osm.pbf", ".pbf", ".osm.gz", ".osm.bz2", ".osm")
+"""Endings of the files read."""
+
 WAY_TAGS = ("name", *WAY_FLAG_TAGS)
 """Tags of a highway way that are kept."""
 
@@ -114,18 +117,32 @@ def scan_osm(path: Path) -> Scan:
         try:
             return _packed(_collect(path, strict=True), resorted=False)
         except _NodesComeLater:
-            with tempfile.TemporaryDirectory() as folder:
-                ordered = _sorted_copy(path, Path(folder))
-                return _packed(_collect(ordered, strict=False), resorted=True)
-    except (RuntimeError, OSError, ValueError) as error:
-        raise InputRefused.of("osm.unreadable", file=path.name, reason=str(error)[:200]) from error
+            pass
+        except RuntimeError as error:
+            if "out of order" not in str(error):
+                raise
+        with tempfile.TemporaryDirectory() as folder:
+            ordered = _sorted_copy(path, Path(folder))
+            return _packed(_collect(ordered, strict=False), resorted=True)
+    except (RuntimeError, OSError, ValueError, osmium.InvalidLocationError) as error:
+        reason = str(error).replace(str(path), path.name)[:200]
+        raise InputRefused.of("osm.unreadable", file=path.name, reason=reason) from error
+
+
+def _input(path: Path) -> osmium.io.File:
+    """Name the format by the ending: osmium itself knows small letters only."""
+    return osmium.io.File(str(path), _format(path))
+
+
+def _format(path: Path) -> str:
+    return next((ending[1:] for ending in OSM_SUFFIXES if path.name.lower().endswith(ending)), "osm")
 
 
 def _sorted_copy(path: Path, folder: Path) -> Path:
     """Write nodes before ways before relations, each object once; osmium would lose the ways otherwise."""
     ordered = folder / "sorted.osm.pbf"
     reader = osmium.MergeInputReader()
-    reader.add_file(str(path))
+    reader.add_buffer(path.read_bytes(), _format(path))
     writer = osmium.SimpleWriter(str(ordered))
     try:
         reader.apply(writer)
@@ -136,7 +153,7 @@ def _sorted_copy(path: Path, folder: Path) -> Path:
 
 def _interesting(path: Path) -> Iterator[Any]:
     tagged = osmium.filter.KeyFilter(*_KEYS)
-    processor = osmium.FileProcessor(str(path)).with_areas(osmium.filter.TagFilter(*_NODE_FILTER))
+    processor = osmium.FileProcessor(_input(path)).with_areas(osmium.filter.TagFilter(*_NODE_FILTER))
     processor = processor.with_filter(_only_for(osmium.filter.TagFilter(*_NODE_FILTER), NODE))
     return iter(processor.with_filter(_only_for(tagged, WAY | RELATION | AREA)))
 
@@ -232,7 +249,7 @@ def _add_unassembled(path: Path, found: _Collected) -> None:
     wanted = {member for number in lost for member in found.members[number]}
     lines: dict[int, Any] = {}
     members = _only_for(osmium.filter.IdFilter(sorted(wanted)), WAY)
-    ways = osmium.FileProcessor(str(path), NODE | WAY).with_locations().with_filter(members)
+    ways = osmium.FileProcessor(_input(path), NODE | WAY).with_locations().with_filter(members)
     for way in ways.with_filter(osmium.filter.EntityFilter(WAY)):
         lonlat = _locations(way)
         lonlat = lonlat[~np.isnan(lonlat[:, 0])]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from planner.errors import InputRefused
 from planner.sources.graphml import read_graphml
-from planner.sources.osm import OSM_SUFFIXES, read_osm
+from planner.sources.osm import read_osm
+from planner.sources.osm_scan import OSM_SUFFIXES
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
 
