@@ -111,8 +111,10 @@ class City:
         places = (
             pd.concat([others, stands], ignore_index=True) if len(others) else stands.reset_index(drop=True)
         )
-        read: dict[str, LayerStatus] = {
-            kind: "known" if (stands["kind"] == kind).any() else "empty" for kind in own
-        }
-        layers = {**self.layers, **{kind: Layer(kind, status, source) for kind, status in read.items()}}
+        layers = dict(self.layers)
+        for kind in own:
+            if (stands["kind"] == kind).any():
+                layers[kind] = Layer(kind, "known", source)
+            elif self.layer(kind).status == "known":
+                layers[kind] = Layer(kind, "empty", source)
         return replace(self, places=gpd.GeoDataFrame(places, crs=stands.crs), layers=layers)

@@ -57,13 +57,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
             city, law, count=count, radius_m=radius_m, every_m=every_m, keep=kept, seed=seed,
             iterations=iterations, progress=report,
         )  # fmt: skip
-    findings = judge_proposal(city, law, proposal)
+    judged = judge_proposal(city, law, proposal)
+    findings = of_stands(judged)
     parameters = {
         "quantidade": count, "raio_m": radius_m, "passo_m": every_m, "semente": seed,
         "iteracoes": proposal.iterations, "mantidos": None if options.keep is None else options.keep.name,
     }  # fmt: skip
     if options.out is not None:
-        write_proposal(options.out, city, law, proposal, findings, parameters, console)
+        write_proposal(options.out, city, law, proposal, judged, parameters, console)
     if options.json:
         console.document(proposal_document(city, law, proposal, findings, parameters=parameters))
     else:
@@ -82,11 +83,16 @@ def town_with(city: City, proposal: Proposal) -> City:
 
 
 def judge_proposal(city: City, law: RuleSet, proposal: Proposal) -> tuple[Finding, ...]:
-    """Return what the rules say of the town with the kept and the proposed stands."""
+    """Return what the rules say of the town with the kept and the proposed stands, its premises included."""
     town = town_with(city, proposal)
     if not town.places["kind"].isin(["stand", "premises"]).any():
         return ()
-    return tuple(f for f in validate(town, law) if f.subject_kind == "stand")
+    return validate(town, law)
+
+
+def of_stands(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return the findings about stands: a plan of stands does not answer for the premises of the town."""
+    return tuple(finding for finding in findings if finding.subject_kind == "stand")
 
 
 def write_proposal(
@@ -100,10 +106,9 @@ def write_proposal(
 ) -> None:
     """Write the proposal as JSON, GeoJSON, a table that reads back as stands, and a map for any browser."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_json(
-        proposal_document(city, law, proposal, findings, parameters=parameters), folder / "proposta.json"
-    )
-    collection = proposal_geojson(city, law, proposal, findings, parameters=parameters)
+    own = of_stands(findings)
+    write_json(proposal_document(city, law, proposal, own, parameters=parameters), folder / "proposta.json")
+    collection = proposal_geojson(city, law, proposal, own, parameters=parameters)
     write_geojson(collection, folder / "proposta.geojson")
     write_proposal_csv(proposal, folder / "proposta.csv", language=console.language)
     town = town_with(city, proposal)

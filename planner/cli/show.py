@@ -131,9 +131,7 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
         ],
     )  # fmt: skip
     if len(proposal.stands) > _ROWS_LONG:
-        console.line(
-            sentence("cli.rows_left_out", language, shown=_ROWS_LONG, count=len(proposal.stands))
-        )
+        console.line(sentence("cli.rows_left_out", language, shown=_ROWS_LONG, count=len(proposal.stands)))
 
 
 def _show_removals(console: Console, ruleset: RuleSet, proposal: Proposal) -> None:

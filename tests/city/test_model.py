@@ -28,6 +28,12 @@ def test_other_stands_replace_the_towns_own_and_nothing_else():
     assert sorted(town.places["id"]) == ["A", "P", "T"]
 
 
+def test_a_kind_declared_empty_stays_so_when_other_stands_come():
+    town = city(("A", "stand", at(0)), none=["premises"])
+    drawn = town.with_stands(places(("B", "stand", at(100))), source="drawn")
+    assert drawn.layer("premises").status == "declared_empty"
+
+
 def test_stands_that_break_the_tables_contract_are_refused():
     town = city(("A", "stand", at(0)))
     with pytest.raises(InputRefused, match="source"):
