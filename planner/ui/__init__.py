@@ -1,0 +1,1 @@
+"""The map screen: ask, call one function, show."""

@@ -1,0 +1,77 @@
+"""The screen: sidebar, pages, one function a page."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from planner.errors import MissingAsset
+from planner.language import sentence
+from planner.maps import asset_path
+from planner.maps.assets import FOLDER_OF
+from planner.ui.page_frame import repair_frame
+from planner.ui.pages import data_page, findings_page, law_page, map_page, proposal_page, quota_page
+from planner.ui.setup import Setup
+from planner.ui.sidebar import choose_language, choose_setup
+from planner.ui.verdicts import escaped
+
+Page = Callable[[Setup], None]
+
+PAGES: tuple[tuple[str, str, Page], ...] = (
+    ("mapa", ":material/map:", map_page.show),
+    ("vereditos", ":material/fact_check:", findings_page.show),
+    ("proposta", ":material/add_location_alt:", proposal_page.show),
+    ("cotas", ":material/calculate:", quota_page.show),
+    ("lei", ":material/gavel:", law_page.show),
+    ("dados", ":material/database:", data_page.show),
+)
+"""Address of each page, its icon, and the function that shows it."""
+
+
+def run() -> None:
+    """Show the app; the entry script calls nothing else."""
+    missing = _missing_asset()
+    icon = None if missing else str(asset_path("icon.svg"))
+    st.set_page_config(page_title=sentence("ui.app", "pt"), page_icon=icon, layout="wide")
+    st.sidebar.markdown("## :material/two_wheeler: " + sentence("ui.app", "pt"))
+    language = choose_language()
+    repair_frame(language)
+    if missing is not None:
+        st.error(escaped(missing.render(language)))
+        return
+    chosen: dict[str, Setup | None] = {}
+    pages = [
+        st.Page(
+            _shown(page, chosen),
+            title=sentence(f"ui.page_{address}", language),
+            icon=icon,
+            url_path=address,
+            default=address == PAGES[0][0],
+        )
+        for address, icon, page in PAGES
+    ]
+    current = st.navigation(pages, position="top")
+    chosen["setup"] = choose_setup(language)
+    if chosen["setup"] is None:
+        st.info(sentence("ui.choose_first", language))
+        return
+    current.run()
+
+
+def _shown(page: Page, chosen: dict[str, Setup | None]) -> Callable[[], None]:
+    def show() -> None:
+        setup = chosen.get("setup")
+        if setup is not None:
+            page(setup)
+
+    show.__name__ = page.__module__.rpartition(".")[2]
+    return show
+
+
+def _missing_asset() -> MissingAsset | None:
+    """Return what is not installed, to be said in words rather than shown as a blank map."""
+    try:
+        for asset in FOLDER_OF:
+            asset_path(asset)
+    except MissingAsset as error:
+        return error
+    return None

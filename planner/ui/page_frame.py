@@ -1,0 +1,54 @@
+"""Small repairs to the page that Streamlit draws: its language, and titles for its frames."""
+
+import json
+
+import streamlit as st
+
+from planner.language import Language, sentence
+
+_SCRIPT = """
+<script>
+(function () {
+  const words = %s;
+  const fix = () => {
+    document.querySelectorAll('button[aria-label^="Help for "]').forEach((button) => {
+      button.setAttribute("aria-label", words.help + button.getAttribute("aria-label").slice(9));
+    });
+    document.documentElement.lang = words.lang;
+    document.querySelectorAll('iframe[title^="streamlit_folium"]').forEach((frame) => {
+      frame.title = words.map;
+    });
+    document.querySelectorAll('[data-testid="stFileUploaderDropzone"] button').forEach((button) => {
+      if (["Upload", "Browse files"].includes(button.textContent)) button.textContent = words.upload;
+    });
+    document.querySelectorAll('[data-testid="stFileUploaderDropzoneInstructions"] span').forEach((span) => {
+      if (/^Drag and drop/.test(span.textContent)) span.textContent = words.drop;
+    });
+  };
+  if (window.plannerFrameObserver) window.plannerFrameObserver.disconnect();
+  window.plannerFrameObserver = new MutationObserver(fix);
+  window.plannerFrameObserver.observe(document.body, { childList: true, subtree: true });
+  fix();
+})();
+</script>
+<style>
+  .stMainBlockContainer { padding: 3.6rem 1.8rem 2rem; }
+  [data-testid="stSidebar"] { min-width: 300px; max-width: 320px; }
+  [data-testid="stSidebarHeader"] { height: 1.6rem; margin-bottom: 0; padding-bottom: 0; }
+  h1 { font-size: 1.6rem !important; padding: 0 0 .5rem !important; }
+  h2 { font-size: 1.2rem !important; }
+  h3 { font-size: 1.05rem !important; }
+</style>
+"""
+
+
+def repair_frame(language: Language) -> None:
+    """Tell the browser the page's language, and name frames and buttons that Streamlit leaves in English."""
+    words = {
+        "lang": "pt-BR" if language == "pt" else "en",
+        "map": sentence("ui.map_frame", language),
+        "help": sentence("ui.help_for", language),
+        "upload": sentence("ui.upload_button", language),
+        "drop": sentence("ui.upload_drop", language),
+    }
+    st.html(_SCRIPT % json.dumps(words), unsafe_allow_javascript=True)

@@ -1,0 +1,86 @@
+"""About the data: which files were read, what was seen in them, what is known of each kind of place."""
+
+import pandas as pd
+import streamlit as st
+
+from planner.language import day, number
+from planner.maps.wording import capital, kinds_word
+from planner.tables import PLACE_KINDS
+from planner.ui.setup import Setup
+from planner.ui.verdicts import escaped
+
+
+def show(setup: Setup) -> None:
+    """Show the page."""
+    city = setup.city
+    st.title(escaped(setup.say("data_title", town=setup.town)))
+    if city.fictional:
+        st.warning(setup.say("data_fictional"))
+    _sources(setup)
+    st.subheader(setup.say("data_notices"))
+    if not city.notices:
+        st.text(setup.say("data_no_notices"))
+    for notice in city.notices:
+        show_notice = st.warning if notice.severity == "warning" else st.info
+        show_notice(escaped(notice.render(setup.language)))
+    st.subheader(setup.say("data_layers"))
+    st.table(layers_table(setup))
+    st.subheader(setup.say("data_other"))
+    for line in other_facts(setup):
+        st.text(line)
+    st.caption(setup.say("how_measured"))
+
+
+def _sources(setup: Setup) -> None:
+    st.subheader(setup.say("data_sources"))
+    if not setup.city.sources:
+        st.text(setup.say("data_no_sources"))
+        return
+    rows = [
+        {
+            setup.say("column_file"): source.name,
+            setup.say("column_retrieved"): "—"
+            if source.retrieved is None
+            else day(source.retrieved, setup.language),
+            setup.say("column_licence"): source.licence or "—",
+            setup.say("column_hash"): source.sha256,
+        }
+        for source in setup.city.sources
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+
+
+def layers_table(setup: Setup) -> pd.DataFrame:
+    """Return one row a kind of place: how many, and what is known of it."""
+    kinds = dict.fromkeys([*PLACE_KINDS, *setup.city.layers, *setup.city.places["kind"]])
+    rows = [
+        {
+            setup.say("column_layer"): escaped(capital(kinds_word(kind, setup.language))),
+            setup.say("column_count_places"): number(len(setup.city.of_kind([kind])), setup.language),
+            setup.say("column_known"): setup.say(f"layer_{setup.city.layer(kind).status}"),
+        }
+        for kind in kinds
+    ]
+    return pd.DataFrame(rows).set_index(setup.say("column_layer"))
+
+
+def other_facts(setup: Setup) -> list[str]:
+    """Return what is known of streets, population and boundary, a line each."""
+    city, say = setup.city, setup.say
+    lines = []
+    if city.streets is None:
+        lines.append(say("fact_no_streets"))
+    else:
+        lines.append(
+            say("fact_streets", pieces=len(city.streets), km=float(city.streets["length_m"].sum()) / 1000)
+        )
+    if city.population is None:
+        lines.append(say("fact_no_population"))
+    else:
+        people = round(float(city.population["population"].sum()))
+        lines.append(say("fact_population", cells=len(city.population), people=people))
+    if city.population_figure is not None:
+        figure = city.population_figure
+        lines.append(say("fact_figure", people=figure.people, source=figure.source))
+    lines.append(say("fact_no_boundary" if city.boundary is None else "fact_boundary"))
+    return lines

@@ -1,0 +1,147 @@
+"""A town from uploaded files: in a private folder while they are read, never where files are served."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+
+from planner.city import City, city_from_files
+from planner.errors import Fault, InputRefused
+from planner.language import Language, sentence
+from planner.maps.wording import capital, kinds_word
+from planner.sources.numbers import parse_integer
+from planner.tables import PARENT_KIND, PLACE_KINDS
+
+_POINTS = ("csv", "txt", "geojson", "json", "gpkg", "kml", "gpx", "zip", "xlsx")
+ROLES: Mapping[str, tuple[str, ...]] = {
+    "streets": ("pbf", "osm", "graphml"),
+    "stands": _POINTS,
+    "taxi": _POINTS,
+    "bus": _POINTS,
+    "terminals": _POINTS,
+    "premises": _POINTS,
+    "population": ("csv", "txt", "geojson", "json", "gpkg", "zip"),
+    "boundary": ("geojson", "json", "gpkg", "kml", "zip"),
+}
+"""What a file is given for → endings offered in the file dialogue; the reader judges the content."""
+
+_MAX_FILE_MB = 200
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One uploaded file."""
+
+    role: str
+    name: str
+    data: bytes
+
+
+def upload_town(language: Language) -> tuple[City, str] | None:
+    """Show the upload form and return the town read from it, ``None`` until something is uploaded.
+
+    Raises
+    ------
+    InputRefused
+        A file cannot be read as what it should be, or the population is not a number.
+    """
+    name = st.text_input(sentence("ui.town_name", language), key="upload-name", max_chars=80)
+    uploads = []
+    for role, endings in ROLES.items():
+        file = st.file_uploader(
+            sentence(f"ui.file_{role}", language),
+            type=list(endings),
+            key=f"upload-{role}",
+            max_upload_size=_MAX_FILE_MB,
+        )
+        if file is not None:
+            uploads.append(Upload(role, file.name, file.getvalue()))
+    people = st.text_input(
+        sentence("ui.population_total", language),
+        key="upload-people",
+        help=sentence("ui.population_help", language),
+    )
+    none = st.multiselect(
+        sentence("ui.declared_none", language),
+        [kind for kind in PLACE_KINDS if kind not in PARENT_KIND],
+        format_func=lambda kind: capital(kinds_word(kind, language)),
+        help=sentence("ui.declared_none_help", language),
+        key="upload-none",
+    )
+    if not uploads:
+        st.info(sentence("ui.files_needed", language))
+        return None
+    total = parse_integer(people) if people.strip() else None
+    key = town_key(uploads, name, total, tuple(none))
+    with st.spinner(sentence("ui.loading_town", language)):
+        return _read(
+            key, tuple(uploads), name.strip() or sentence("ui.unnamed_town", language), total, tuple(none)
+        ), key
+
+
+def town_key(uploads: list[Upload], name: str, people: int | None, none: tuple[str, ...]) -> str:
+    """Return a key that changes with everything the town is read from."""
+    digest = hashlib.sha256(repr((name, people, none)).encode())
+    for upload in uploads:
+        digest.update(repr((upload.role, upload.name, len(upload.data))).encode())
+        digest.update(hashlib.sha256(upload.data).digest())
+    return digest.hexdigest()[:16]
+
+
+def plain_name(name: str) -> str:
+    """Return the last part of a file name whichever way its sender writes paths.
+
+    Raises
+    ------
+    InputRefused
+        Nothing of a name is left.
+    """
+    last = PurePosixPath(PureWindowsPath(name).name).name
+    if last in ("", ".", ".."):
+        raise InputRefused(Fault("ui.file_name", {"seen": name}))
+    return last
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _read(
+    key: str,  # noqa: ARG001 - stands for the uploads in the cache's key
+    _uploads: tuple[Upload, ...],
+    name: str,
+    people: int | None,
+    none: tuple[str, ...],
+) -> City:
+    return read_uploads(_uploads, name=name, people=people, none=none)
+
+
+def read_uploads(
+    uploads: tuple[Upload, ...], *, name: str, people: int | None, none: tuple[str, ...]
+) -> City:
+    """Read uploaded files into a town; nothing of them stays on the disk.
+
+    Raises
+    ------
+    InputRefused
+        A file cannot be read as what it should be.
+    """
+    with TemporaryDirectory(prefix="mototaxi-envio-") as folder:
+        paths: dict[str, Path] = {}
+        for upload in uploads:
+            own = Path(folder) / upload.role
+            own.mkdir()
+            paths[upload.role] = own / plain_name(upload.name)
+            paths[upload.role].write_bytes(upload.data)
+        return city_from_files(
+            name=name,
+            streets=paths.get("streets"),
+            taxi=paths.get("taxi"),
+            bus=paths.get("bus"),
+            terminals=paths.get("terminals"),
+            premises=paths.get("premises"),
+            stands=paths.get("stands"),
+            population=paths.get("population", people),
+            boundary=paths.get("boundary"),
+            none=none,
+        )

@@ -1,0 +1,55 @@
+"""Findings and their summary, as words with shapes. Names of places enter as plain text, never as markup."""
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from planner.city import City
+from planner.maps.wording import capital, citation, explanation, place_names, rule_title
+from planner.ui.plan import Judged
+from planner.ui.setup import Setup
+from planner.ui.tables import SIGNS, count_verdicts, signed
+from planner.validate import GRAVEST_FIRST, Finding
+
+
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings with what fails first, in their order otherwise."""
+    return sorted(findings, key=lambda finding: GRAVEST_FIRST.index(finding.outcome))
+
+
+def show_findings(setup: Setup, city: City, findings: Iterable[Finding]) -> None:
+    """Show each finding: shape, rule, why, citation."""
+    names = place_names(city, setup.language)
+    own = gravest_first(findings)
+    if not own:
+        st.text(setup.say("no_rule"))
+    passed = [finding for finding in own if finding.outcome == "pass"]
+    for finding in own[: len(own) - len(passed)]:
+        title = rule_title(setup.ruleset, finding.rule_id, setup.language)
+        with st.container(border=True, gap=None):
+            st.text(f"{SIGNS[finding.outcome]}  {title}")
+            st.text(capital(explanation(finding, names, setup.language)))
+            st.caption(escaped(citation(finding, setup.language)))
+    if passed:
+        label = setup.say("passed", sign=SIGNS["pass"], count=len(passed))
+        with st.expander(label, expanded=len(passed) == len(own)):
+            for finding in passed:
+                title = rule_title(setup.ruleset, finding.rule_id, setup.language)
+                st.text(f"{title}: {explanation(finding, names, setup.language)}")
+                st.caption(escaped(citation(finding, setup.language)))
+
+
+def show_summary(setup: Setup, judged: Judged) -> None:
+    """Show how many stands have each verdict, in one line."""
+    counts = count_verdicts(judged.city, judged.findings)
+    if not counts:
+        st.text(setup.say("no_stands"))
+        return
+    parts = [f"**{count}** {signed(verdict, setup.language)}" for verdict, count in counts.items()]
+    st.markdown(" · ".join(parts))
+
+
+def escaped(text: str) -> str:
+    """Return text with everything that Markdown or Streamlit would read as markup made plain."""
+    plain = "".join(f"\\{letter}" if letter in "\\`*_{}[]()#+-.!|~>:$^" else letter for letter in text)
+    return plain.replace("<", "&lt;")

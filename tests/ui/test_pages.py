@@ -1,0 +1,178 @@
+"""Every page runs under every law without an exception, and shows what it must."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from planner.rulebook import rulebook_ids
+
+PAGE = """
+from planner.ui.main import PAGES
+from planner.ui.sidebar import choose_language, choose_setup
+
+language = choose_language()
+setup = choose_setup(language)
+if setup is not None:
+    dict((address, page) for address, _, page in PAGES)[{address!r}](setup)
+"""
+
+
+def page(address: str, **state: object) -> AppTest:
+    app = AppTest.from_string(PAGE.format(address=address), default_timeout=60)
+    for key, value in state.items():
+        app.session_state[key] = value
+    return app.run()
+
+
+def maps_of(app: AppTest) -> list[dict]:
+    found = [element for element in app.main if element.type == "component_instance"]
+    nested = app.get("component_instance")
+    return [json.loads(element.proto.json_args) for element in (nested or found)]
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    return next(button for button in app.button if button.label == label).click().run(timeout=120)
+
+
+def field(app: AppTest, label: str):
+    return next(entry for entry in app.text_input if entry.label == label)
+
+
+def words(app: AppTest) -> str:
+    kinds = ("title", "subheader", "text", "markdown", "caption", "info", "warning", "error", "success")
+    return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+
+
+@pytest.mark.parametrize("law", rulebook_ids())
+@pytest.mark.parametrize("address", ["mapa", "vereditos", "proposta", "cotas", "lei", "dados"])
+def test_every_page_runs_under_every_law(address, law):
+    app = page(address, law=law)
+    assert not app.exception
+    assert app.title[0].value
+
+
+@pytest.mark.parametrize("address", ["mapa", "vereditos", "proposta", "cotas", "lei", "dados"])
+def test_every_page_runs_in_english(address):
+    app = page(address, language="en", law="passos-mg")
+    assert not app.exception
+    assert "município" not in words(app).replace("município fictício", "")
+
+
+def test_the_whole_app_runs_from_its_entry_script():
+    app = AppTest.from_file("../../app.py", default_timeout=60).run()
+    assert not app.exception
+    assert "Vila Modelo" in app.title[0].value
+
+
+def test_the_map_loads_nothing_from_another_machine():
+    (drawn,) = maps_of(page("mapa"))
+    links = [*drawn["js_links"], *drawn["css_links"]]
+    assert links
+    assert all(link.startswith("../planner.ui.served.map_") for link in links)
+    assert "http" not in drawn["script"].replace("http://www.w3.org/2000/svg", "")
+    assert "http" not in drawn["feature_group"]
+
+
+def test_the_map_stays_the_same_when_its_stands_change():
+    app = page("mapa")
+    before = maps_of(app)[0]
+    app.text_input(key="typed-place").set_value("-20,79; -46,60")
+    press(app, "Consultar")
+    after = maps_of(app)[0]
+    assert after["script"] == before["script"]
+    assert after["feature_group"] != before["feature_group"]
+
+
+def test_a_place_typed_is_judged_and_can_be_added_removed_and_undone():
+    app = page("mapa", law="composite")
+    app.text_input(key="typed-place").set_value("-20,7900000; -46,6000000")
+    press(app, "Consultar")
+    assert "Um ponto de mototáxi aqui" in words(app)
+    app.text_input(key="new-name").set_value("Novo <b>ponto</b>")
+    press(app, "Acrescentar")
+    assert not app.exception
+    assert "Novo <b>ponto</b> (N01)" in [element.value for element in app.text]
+    press(app, "Desfazer")
+    assert "Um ponto de mototáxi aqui" in words(app)
+    press(app, "Refazer")
+    app.button(key="remove-stand").click().run()
+    assert "Um ponto de mototáxi aqui" in words(app)
+
+
+def test_a_bad_place_is_refused_in_words():
+    app = page("mapa")
+    app.text_input(key="typed-place").set_value("praça")
+    press(app, "Consultar")
+    assert "Digite latitude e longitude" in app.error[0].value
+
+
+def test_a_law_that_is_not_yet_in_force_is_said_so():
+    import datetime
+
+    app = page("lei", law="votuporanga-sp", day=datetime.date(2011, 8, 29))
+    assert not app.exception
+    assert "30/08/2011" in app.error[0].value.replace("\\", "")
+
+
+@pytest.mark.parametrize(("typed", "permits"), [("111.939", "223"), ("111939", "223"), ("111 939", "223")])
+def test_the_population_is_read_as_it_is_typed_in_brazil(typed, permits):
+    app = page("cotas", law="passos-mg")
+    field(app, "População residente").set_value(typed).run()
+    assert [metric.value for metric in app.metric][:3] == [permits, "45", "12"]
+
+
+def test_a_population_that_is_no_number_is_refused():
+    app = page("cotas", law="passos-mg")
+    field(app, "População residente").set_value("muitos").run()
+    assert not app.exception
+    assert "muitos" in app.error[0].value
+
+
+def test_a_law_without_population_quota_says_so_and_shows_no_zero():
+    app = page("cotas", law="votuporanga-sp")
+    assert "não limita o número pela população" in words(app)
+    assert "0" not in [metric.value for metric in app.metric]
+
+
+def test_the_law_page_shows_what_ended_and_by_which_act():
+    app = page("lei", law="votuporanga-sp")
+    tables = "\n".join(table.value.to_string() for table in app.table)
+    assert "5.741" in tables.replace("\\", "")
+    assert "Já não vigora" in words(app)
+
+
+def test_a_proposal_is_made_and_taken_to_the_map():
+    app = page("proposta", law="composite")
+    field(app, "Quantos pontos").set_value("3")
+    press(app, "Propor pontos")
+    assert not app.exception
+    assert app.metric[0].value == "3"
+    assert "moradores" in words(app)
+    press(app, "Levar a proposta para o mapa")
+    (history,) = app.session_state["histories"].values()
+    assert len(history.now.drawn) == 3
+
+
+def test_a_law_under_which_nothing_fits_says_why():
+    app = page("proposta", law="patos-pb")
+    field(app, "Quantos pontos").set_value("0")
+    press(app, "Propor pontos")
+    assert not app.exception
+    assert "Nenhum ponto proposto" in app.warning[0].value
+
+
+def test_a_folder_that_is_not_there_is_refused_in_words(tmp_path):
+    app = page("mapa", town="folder")
+    app.text_input(key="folder").set_value(str(tmp_path / "nada")).run()
+    assert not app.exception
+    assert app.error
+
+
+def test_an_asset_that_is_missing_is_an_error_in_words_not_a_blank_map(monkeypatch):
+    from planner.maps import assets
+
+    monkeypatch.setattr(assets, "_PACKAGES", {"leaflet": "xstatic.pkg.gone", "jquery": "xstatic.pkg.jquery"})
+    app = AppTest.from_file("../../app.py", default_timeout=60).run()
+    assert not app.exception
+    assert "xstatic.pkg.gone" in app.error[0].value.replace("\\", "")

@@ -1,0 +1,84 @@
+from dataclasses import replace
+
+import pytest
+from lawbook import distance, rules
+from town import at, city, places
+
+from planner.propose.model import Proposal, Removal
+from planner.rulebook import Citation, in_force, load_rulebook
+from planner.ui.proposal_view import adopted, gap_word, in_words, removal_citation
+from planner.ui.setup import Setup
+from planner.ui.state import DrawnStand, Plan
+
+TOWN = city(("S1", "stand", at(0)), ("S2", "stand", at(300)))
+SETUP = Setup(TOWN, "key", rules(distance("spacing", ["stand"], ["stand"], 500)), "pt")
+KEPT = TOWN.places[TOWN.places["id"] == "S1"]
+PLAN = Proposal(
+    stands=places(("P001", "stand", at(900)), ("P002", "stand", at(1800))).assign(
+        street=["Rua A", None], people=[9.0, 1.0]
+    ),
+    kept=KEPT.assign(people=[5.0]),
+    covered=1200.0,
+    coverable=3000.0,
+    upper_bound=1500.0,
+    bound_name="lagrangian",
+    candidates=5,
+    candidates_all=9,
+    people_total=4800.0,
+    people_without_street=0.0,
+    spacing_m=500.0,
+    removed_by_rule=(),
+    unjudged_kinds=(),
+    reason=None,
+    radius_m=500.0,
+    every_m=25.0,
+    count=None,
+    seed=0,
+    iterations=1,
+)
+
+
+def test_the_result_is_told_in_words():
+    text = in_words(SETUP, PLAN)
+    assert "Com 2 pontos propostos e 1 mantidos, 1.200 de 4.800 moradores (25,0 %)" in text
+    assert "nenhuma escolha atende mais de 1.500" in text
+    assert "no máximo 20,0 % do melhor" in text
+    assert "Dos 9 locais examinados, 5 são permitidos" in text
+
+
+def test_a_proven_optimum_is_told_as_such():
+    best = in_words(SETUP, replace(PLAN, covered=1500.0))
+    assert "nenhuma escolha legal destes locais atende mais pessoas" in best
+
+
+@pytest.mark.parametrize(
+    ("covered", "shown"), [(1500.0, "0,0"), (1499.99, "0,1"), (1485.0, "1,0"), (1484.9, "1,1")]
+)
+def test_the_gap_is_never_rounded_in_our_favour(covered, shown):
+    assert gap_word(replace(PLAN, covered=covered), "pt") == shown
+
+
+def test_an_empty_population_divides_by_nothing():
+    assert "(0,0 %)" in in_words(SETUP, replace(PLAN, people_total=0.0))
+
+
+def test_adopting_draws_the_proposed_and_removes_what_is_not_kept():
+    plan = adopted(Plan(), TOWN, PLAN)
+    assert [(stand.id, stand.name) for stand in plan.drawn] == [("N01", "Rua A"), ("N02", None)]
+    assert plan.removed == {"S2"}
+
+
+def test_a_drawn_stand_that_is_kept_stays_and_one_that_is_not_goes():
+    drawn = (DrawnStand("N01", "meu", 0.0, 0.0), DrawnStand("N02", "outro", 1.0, 1.0))
+    kept = places(("S1", "stand", at(0)), ("N01", "stand", at(1)))
+    plan = adopted(Plan(drawn=drawn), TOWN, replace(PLAN, kept=kept))
+    assert [stand.id for stand in plan.drawn] == ["N01", "N02", "N03"]
+    assert plan.drawn[0].name == "meu"
+    assert plan.drawn[1].name == "Rua A"
+
+
+def test_a_borrowed_rule_that_removes_says_from_where():
+    model = replace(SETUP, ruleset=in_force(load_rulebook("composite"), None))
+    removal = Removal("spacing", Citation(act="Lei 1/2000", article="Art. 1, I"), 1.0, 0.1, 0.0, True)
+    assert removal_citation(model, removal).startswith("emprestada de Lei 1/2000")
+    assert removal_citation(SETUP, removal).startswith("Lei 1/2000")
