@@ -86,6 +86,13 @@ def _nearest_on_shape(lon: float, lat: float, shape: Any) -> tuple[float, float]
     return found
 
 
+def nearest_location(lonlat: Floats, shapes: gpd.GeoSeries) -> Floats:
+    """Return (n, 2) degrees: of each shape the point nearest to the one paired with it; itself, inside."""
+    pairs = zip(lonlat, shapes, strict=True)
+    found = [_nearest_on_shape(float(lon), float(lat), shape) for (lon, lat), shape in pairs]
+    return np.array(found, dtype=float).reshape(-1, 2)
+
+
 def shape_distance_m(lonlat: Floats, shape: Any) -> Floats:
     """Return geodesic metres from each point (n, 2) to the nearest edge of one shape; inside is 0."""
     nearest = np.array([_nearest_on_shape(float(lon), float(lat), shape) for lon, lat in lonlat]).reshape(

@@ -58,7 +58,9 @@ def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding
             (f for f in findings if f.outcome != "pass"), key=lambda f: GRAVEST_FIRST.index(f.outcome)
         )
         shown = shown[:_ROWS_LONG]
-    columns = ("subject", "rule", "outcome", "measured", "limit", "margin", "object", "citation")
+    # The way along the streets takes a column only where it was asked for.
+    walked = ["along_streets"] if any(finding.along_streets is not None for finding in findings) else []
+    columns = ("subject", "rule", "outcome", "measured", "limit", "margin", *walked, "object", "citation")
     console.table(
         [sentence(f"export.{column}", language) for column in columns],
         [
@@ -69,6 +71,7 @@ def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding
                 metres_word(finding.measured, language),
                 metres_word(finding.limit, language),
                 metres_word(finding.margin, language),
+                *(metres_word(finding.along_streets, language) for _ in walked),
                 _neighbour(finding, language),
                 str(finding.citation),
             )

@@ -28,6 +28,7 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_law(parser, language)
     parser.add_argument("--accuracy", metavar="M", help=sentence("cli.accuracy", language))
     parser.add_argument("--radius", metavar="M", help=sentence("cli.radius", language))
+    parser.add_argument("--along-streets", action="store_true", help=sentence("cli.along_streets", language))
     add_output(parser, language)
     parser.set_defaults(handler=run)
 
@@ -38,8 +39,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     accuracy_m = not_negative(options.accuracy, "--accuracy", default=0.0)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     city = town_of(options, console)
-    findings = validate(city, law, accuracy_m=accuracy_m, radius_m=radius_m)
-    parameters: dict[str, object] = {"precisao_m": accuracy_m, "raio_m": radius_m}
+    findings = validate(
+        city, law, accuracy_m=accuracy_m, radius_m=radius_m, along_streets=options.along_streets
+    )
+    parameters: dict[str, object] = {
+        "precisao_m": accuracy_m,
+        "raio_m": radius_m,
+        "pelas_ruas": options.along_streets,
+    }
     if options.out is not None:
         write_validation(options.out, city, law, findings, parameters, console)
     if options.json:

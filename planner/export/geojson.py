@@ -38,6 +38,7 @@ def _finding_pt(finding: Finding) -> dict[str, object]:
         "medida_m": plain["measured_m"],
         "limite_m": plain["limit_m"],
         "margem_m": plain["margin_m"],
+        "pelas_ruas_m": plain["along_streets_m"],
         "vizinho": finding.object_id,
         "tipo_vizinho": finding.object_kind,
         "motivo": finding.reason,

@@ -36,6 +36,9 @@ class Finding:
         ``declared_empty``, ``no_other``, ``no_threshold``, or ``None``.
     missing_kinds
         Place kinds that could not be judged.
+    along_streets
+        Metres on foot along the streets between the two, where that was asked for and a way joins them; at
+        least `measured`, and never what decides.
     figures
         For ``assess``: name → number, shown for the person who decides.
     """
@@ -55,6 +58,7 @@ class Finding:
     reason: str | None = None
     borrowed: bool = False
     missing_kinds: tuple[str, ...] = ()
+    along_streets: float | None = None
     figures: Mapping[str, float | None] = field(default_factory=dict)
 
     @property
@@ -80,6 +84,7 @@ class Finding:
             "measured_m": _rounded(self.measured),
             "limit_m": self.limit,
             "margin_m": _rounded(self.margin),
+            "along_streets_m": _rounded(self.along_streets),
             "unit": self.unit,
             "reason": self.reason,
             "missing_kinds": list(self.missing_kinds),

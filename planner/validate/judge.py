@@ -13,6 +13,7 @@ from planner.geodesy import MILLIMETRE, lonlat_of
 from planner.measures import nearest_other, pairs_below, people_within
 from planner.rulebook import AssessmentRule, DistanceRule, RuleSet
 from planner.validate.finding import Finding, Outcome
+from planner.validate.streets import with_streets
 
 JUDGED_KINDS = ("stand", "premises")
 """Kinds of place that a plan sets up and that are therefore judged."""
@@ -22,7 +23,12 @@ DEFAULT_RADIUS_M = 500.0
 
 
 def validate(
-    city: City, ruleset: RuleSet, *, accuracy_m: float = 0.0, radius_m: float = DEFAULT_RADIUS_M
+    city: City,
+    ruleset: RuleSet,
+    *,
+    accuracy_m: float = 0.0,
+    radius_m: float = DEFAULT_RADIUS_M,
+    along_streets: bool = False,
 ) -> tuple[Finding, ...]:
     """Return one finding a place and rule; for spacing, one for each neighbour that is too near.
 
@@ -37,6 +43,9 @@ def validate(
     radius_m
         Straight-line service radius of the figures shown under rules without a threshold.
 
+    along_streets
+        Whether to measure the way along the streets too, to be shown beside the straight line that decides.
+
     Returns
     -------
     tuple of Finding
@@ -46,7 +55,7 @@ def validate(
     Raises
     ------
     MissingInput
-        The city has neither stands nor premises.
+        The city has neither stands nor premises; or the way along the streets is asked of a city without any.
     """
     judged = _as_points(city.of_kind(JUDGED_KINDS))
     if judged.empty:
@@ -57,7 +66,7 @@ def validate(
             findings.extend(_judge_distance(city, judged, rule, accuracy_m))
         elif isinstance(rule, AssessmentRule):
             findings.extend(_show_figures(city, judged, rule, radius_m))
-    return tuple(findings)
+    return with_streets(city, judged, findings) if along_streets else tuple(findings)
 
 
 def _as_points(places: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
