@@ -159,7 +159,7 @@ def kind_faults(none: Iterable[str]) -> list[Fault]:
 
 def layers_of(
     places: gpd.GeoDataFrame, source_of: Mapping[str, str], none: Sequence[str]
-) -> tuple[dict[str, Layer], gpd.GeoDataFrame]:
+) -> dict[str, Layer]:
     """Say of each kind whether its places are known, and refuse what is declared absent but present.
 
     A narrower kind gets its own entry where the wider kind's places do not all tell theirs: a town whose bus
@@ -191,7 +191,7 @@ def layers_of(
             layers[kind] = Layer(kind, "declared_empty")
         elif layers[wide].status == "known":
             layers[kind] = Layer(kind, "known" if counts[kind] else "empty", source_of.get(wide))
-    return layers, places
+    return layers
 
 
 def _status(kind: str, count: int, source_of: Mapping[str, str], none: Sequence[str]) -> LayerStatus:

@@ -237,7 +237,7 @@ def _composed(
     places, outside = within_area(places, area)
     places, as_points = subjects_as_points(places)
     people_outside = [] if people is None else outside_people(people, area)
-    layers, places = layers_of(places, source_of, none)
+    layers = layers_of(places, source_of, none)
     check(places, PLACES)
     return City(
         name=name,

@@ -61,16 +61,18 @@ def decode(content: bytes, file: str) -> tuple[str, tuple[Notice, ...]]:
         The bytes are no text.
     """
     encoding = next((name for mark, name in _ENCODING_MARKS if content.startswith(mark)), "utf-8")
+    notices: tuple[Notice, ...] = ()
     try:
         text = content.decode(encoding)
-        notices: tuple[Notice, ...] = ()
     except UnicodeDecodeError:
-        if encoding == "utf-16":
+        if encoding != "utf-8":
             raise InputRefused.of("sources.not_text", file=file) from None
-        # The five bytes that Windows-1252 leaves open are control characters in Latin-1, which no one means.
-        text = content.decode("cp1252", errors="replace")
+        try:
+            text = content.decode("cp1252")
+        except UnicodeDecodeError:
+            raise InputRefused.of("sources.not_text", file=file) from None
         notices = (Notice("sources.read_as_latin1", "info", file),)
-    if "\0" in text or "\ufffd" in text:
+    if "\0" in text:
         raise InputRefused.of("sources.not_text", file=file)
     return text, notices
 
