@@ -4,6 +4,7 @@ osmnx is slow to import, so only the functions here do, when they are called.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ def read_graphml(path: Path) -> MapRead:
     )
 
 
+_Edge = tuple[Any, Any, dict[str, Any]]
 _UNTOLD = "road"  # OpenStreetMap's own word for a street of unknown class
 
 
@@ -69,47 +71,42 @@ def from_osmnx(
     """
     _refuse_unusable(graph, file)
     ids, moved = _node_ids(graph)
-    lonlat = np.array([(data["x"], data["y"]) for _, data in graph.nodes(data=True)], dtype=float).reshape(
-        -1, 2
-    )
-    nodes = gpd.GeoDataFrame(
-        geometry=gpd.GeoSeries(
-            shapely.points(lonlat), index=pd.Index(list(ids.values()), dtype=np.int64), crs=LONLAT
-        )
-    )
-    edges = _one_a_street(graph)
-    point = {node: (data["x"], data["y"]) for node, data in graph.nodes(data=True)}
-    lines = gpd.GeoSeries([_line(data, point[u], point[v]) for u, v, data in edges], crs=LONLAT)
-    tags = {
-        key: np.array([_first(data.get(key)) for _, _, data in edges], dtype=object).reshape(-1)
-        for key in WAY_FLAG_TAGS
-    }
-    tags["highway"] = np.array([value or _UNTOLD for value in tags["highway"]], dtype=object)
-    told = np.array([_truth(data.get("oneway")) for _, _, data in edges], dtype=bool)
-    oneway, _ = directions(tags)
-    ways = [_number(_first(data.get("osmid"))) for _, _, data in edges]
-    streets = gpd.GeoDataFrame(
-        {
-            "u": np.array([ids[u] for u, _, _ in edges], dtype=np.int64),
-            "v": np.array([ids[v] for _, v, _ in edges], dtype=np.int64),
-            "osm_way": pd.array(ways, dtype="Int64"),
-            "name": pd.Series([_joined(data.get("name")) for _, _, data in edges], dtype=object),
-            "highway": pd.Series(
-                [_joined(data.get("highway")) or _UNTOLD for _, _, data in edges], dtype=object
-            ),
-            "oneway": told | (oneway & np.array(["oneway" not in data for _, _, data in edges], dtype=bool)),
-            "drive": drivable(tags),
-            "walk": walkable(tags),
-            "bridge": present(tags["bridge"]),
-            "tunnel": present(tags["tunnel"]),
-            "length_m": line_length_m(lines),
-        },
-        geometry=lines,
-    )
+    points = [shapely.Point(data["x"], data["y"]) for _, data in graph.nodes(data=True)]
+    index = pd.Index(list(ids.values()), dtype=np.int64)
+    nodes = gpd.GeoDataFrame(geometry=gpd.GeoSeries(points, index=index, crs=LONLAT))
+    streets = _streets(_one_a_street(graph), ids, nodes)
     check(streets, STREETS)
     check(nodes, NODES)
     notices = (Notice("osm.node_ids_made", "info", file, len(ids)),) if moved else ()
     return streets, nodes, notices
+
+
+def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
+    u, v = [ids[start] for start, _, _ in edges], [ids[end] for _, end, _ in edges]
+    told = [data for _, _, data in edges]
+    point = nodes.geometry
+    straight = [shapely.LineString([point[a], point[b]]) for a, b in zip(u, v, strict=True)]
+    lines = [data.get("geometry") or line for data, line in zip(told, straight, strict=True)]
+    tags = {key: np.array([_first(data.get(key)) for data in told], dtype=object) for key in WAY_FLAG_TAGS}
+    tags["highway"] = np.array([value or _UNTOLD for value in tags["highway"]], dtype=object)
+    implied = directions(tags)[0] & np.array(["oneway" not in data for data in told], dtype=bool)
+    geometry = gpd.GeoSeries(lines, crs=LONLAT)
+    return gpd.GeoDataFrame(
+        {
+            "u": np.array(u, dtype=np.int64),
+            "v": np.array(v, dtype=np.int64),
+            "osm_way": pd.array([_number(_first(data.get("osmid"))) for data in told], dtype="Int64"),
+            "name": pd.Series([_joined(data.get("name")) for data in told], dtype=object),
+            "highway": pd.Series([_joined(data.get("highway")) or _UNTOLD for data in told], dtype=object),
+            "oneway": implied | np.array([_truth(data.get("oneway")) for data in told], dtype=bool),
+            "drive": drivable(tags),
+            "walk": walkable(tags),
+            "bridge": present(tags["bridge"]),
+            "tunnel": present(tags["tunnel"]),
+            "length_m": line_length_m(geometry),
+        },
+        geometry=geometry,
+    )
 
 
 def to_osmnx(streets: gpd.GeoDataFrame, nodes: gpd.GeoDataFrame) -> nx.MultiDiGraph:
@@ -157,9 +154,9 @@ def _node_ids(graph: nx.MultiDiGraph) -> tuple[dict[Any, int], bool]:
     return {node: position for position, node in enumerate(graph.nodes, start=1)}, True
 
 
-def _one_a_street(graph: nx.MultiDiGraph) -> list[tuple[Any, Any, dict[str, Any]]]:
+def _one_a_street(graph: nx.MultiDiGraph) -> list[_Edge]:
     """Return the edges, of each pair of opposite ones only that which runs as the way is drawn."""
-    kept: list[tuple[Any, Any, dict[str, Any]]] = []
+    kept: list[_Edge] = []
     waiting: Counter[tuple[Any, Any, str, float]] = Counter()
     edges = sorted(graph.edges(data=True), key=lambda edge: _truth(edge[2].get("reversed")))
     for u, v, data in edges:
@@ -174,11 +171,6 @@ def _one_a_street(graph: nx.MultiDiGraph) -> list[tuple[Any, Any, dict[str, Any]
         kept.append((u, v, data))
         waiting[u, v, *what] += 1
     return kept
-
-
-def _line(data: dict[str, Any], start: tuple[float, float], end: tuple[float, float]) -> shapely.LineString:
-    line = data.get("geometry")
-    return line if isinstance(line, shapely.LineString) else shapely.LineString([start, end])
 
 
 def _truth(value: Any) -> bool:

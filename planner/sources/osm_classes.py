@@ -8,6 +8,7 @@ pedestrians: all streets but motorways, and paths; cycle tracks and bridleways o
 from collections.abc import Mapping
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 Tags = Mapping[str, NDArray[np.object_]]
@@ -55,8 +56,7 @@ _CIRCLES = ("roundabout", "circular")
 
 
 def _is(column: NDArray[np.object_], words: tuple[str, ...]) -> Bools:
-    wanted = frozenset(words)
-    return np.fromiter((value in wanted for value in column), dtype=bool, count=len(column))
+    return np.asarray(pd.Series(column, dtype=object).isin(words).to_numpy(dtype=bool))
 
 
 def _denied(tags: Tags, keys: tuple[str, ...]) -> Bools:
@@ -94,13 +94,13 @@ def directions(tags: Tags) -> tuple[Bools, Bools]:
     """
     against = _is(tags["oneway"], _AGAINST)
     implied = _is(tags["junction"], _CIRCLES) | _is(tags["highway"], MOTORWAYS)
-    untold = np.fromiter((value is None for value in tags["oneway"]), dtype=bool, count=len(against))
+    untold = pd.isna(tags["oneway"])
     return _is(tags["oneway"], _ONEWAY) | against | (implied & untold), against
 
 
 def present(column: NDArray[np.object_]) -> Bools:
     """Return where a tag is set to anything but ``no``: any sort of bridge, any sort of tunnel."""
-    return np.fromiter((value not in (None, "no") for value in column), dtype=bool, count=len(column))
+    return np.asarray(pd.notna(column) & ~_is(column, ("no",)))
 
 
 def listed(value: str | None) -> str | None:

@@ -88,8 +88,8 @@ class Scan:
     resorted: bool
 
 
-class _NodesComeLater(Exception):
-    """A way was met before its nodes."""
+class _NodesMissing(Exception):
+    """A way was met before its nodes, or without them."""
 
 
 @dataclass
@@ -116,17 +116,32 @@ def scan_osm(path: Path) -> Scan:
     try:
         try:
             return _packed(_collect(path, strict=True), resorted=False)
-        except _NodesComeLater:
-            pass
+        except _NodesMissing:
+            in_order = _nodes_come_first(path)
         except RuntimeError as error:
             if "out of order" not in str(error):
                 raise
+            in_order = False
+        if in_order:
+            return _packed(_collect(path, strict=False), resorted=False)
         with tempfile.TemporaryDirectory() as folder:
             ordered = _sorted_copy(path, Path(folder))
             return _packed(_collect(ordered, strict=False), resorted=True)
     except (RuntimeError, OSError, ValueError, osmium.InvalidLocationError) as error:
         reason = str(error).replace(str(path), path.name)[:200]
         raise InputRefused.of("osm.unreadable", file=path.name, reason=reason) from error
+
+
+def _nodes_come_first(path: Path) -> bool:
+    """Whether missing nodes are truly absent: no node comes after a way."""
+    way_seen = False
+    thing: Any
+    for thing in osmium.FileProcessor(_input(path), NODE | WAY):
+        if thing.is_way():
+            way_seen = True
+        elif way_seen:
+            return False
+    return True
 
 
 def _input(path: Path) -> osmium.io.File:
@@ -199,7 +214,7 @@ def _take_way(way: Any, found: _Collected, wkb: Any, strict: bool) -> None:
         line = None
         lonlat = _locations(way)
         if strict and np.isnan(lonlat).any():
-            raise _NodesComeLater from None
+            raise _NodesMissing from None
     if highway is not None:
         if line is None:
             found.gaps[len(found.ids)] = lonlat
@@ -214,6 +229,10 @@ def _take_way(way: Any, found: _Collected, wkb: Any, strict: bool) -> None:
 
 
 def _may_be_place(get: Any) -> bool:
+    # Written out: this runs for every way, and most have none of the four keys.
+    told = get("amenity") or get("public_transport") or get("railway") or get("aeroway")
+    if told is None and get("highway") not in _PLACE_TAGS["highway"]:
+        return False
     return any(get(key) in values for key, values in _PLACE_TAGS.items())
 
 

@@ -2,8 +2,14 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import pytest
+from hypothesis import settings
 
 from planner.errors import PlannerError
+
+
+# Readers touch the disk: how long one example takes says nothing about them.
+settings.register_profile("disk", deadline=None)
+settings.load_profile("disk")
 
 
 def _tags(tags):

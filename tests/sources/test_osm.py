@@ -71,7 +71,7 @@ def test_overpass_order_gives_the_same_streets_and_is_said(osm, order):
 def test_ways_cut_or_lost_for_want_of_nodes_are_counted(osm):
     ways = [*WAYS, way(12, 3, 98, 99, highway="residential"), way(13, 5, 97, 4, 1, highway="residential")]
     read = read_osm(osm(CROSS, ways))
-    assert counts(read) == {"osm.resorted": 1, "osm.ways_lost": 1, "osm.ways_cut": 1}
+    assert counts(read) == {"osm.ways_lost": 1, "osm.ways_cut": 1}
     assert {notice.key: notice.examples for notice in read.notices}["osm.ways_lost"] == ("12",)
     assert "13" in "".join(notice.render("pt") for notice in read.notices)
     assert read.streets["osm_way"].unique().tolist() == [10, 11, 13]

@@ -27,6 +27,14 @@ def test_nodes_that_the_file_lacks_are_unknown_not_lost(osm):
     scan = scan_osm(osm(SQUARE, [(10, [1, 99, 3], {"highway": "primary"}), (11, [3, 4], STREET[2])]))
     assert np.isnan(scan.ways.lonlat[:, 0]).tolist() == [False, True, False, False, False]
     assert len(set(scan.ways.refs.tolist())) == 4
+    assert not scan.resorted
+
+
+def test_missing_nodes_and_ways_first_together(osm):
+    ways = [(10, [98, 99], {"highway": "primary"}), (11, [1, 2, 99], {"highway": "primary"})]
+    scan = scan_osm(osm(SQUARE, ways, order="wnr"))
+    assert scan.resorted
+    assert np.isnan(scan.ways.lonlat[:, 0]).tolist() == [True, True, False, False, True]
 
 
 def test_a_way_of_one_node_is_kept_for_the_account(osm):
@@ -103,7 +111,7 @@ def test_damaged_files_are_refused(name, content, text_file, refusal):
     assert "OpenStreetMap" in en
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_mutated_file_is_read_or_refused_never_a_crash(osm, data):
     path = osm(SQUARE, [STREET, (11, RING, {"amenity": "bus_station"})])
