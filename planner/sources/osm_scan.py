@@ -19,9 +19,7 @@ from osmium.osm import AREA, NODE, RELATION, WAY
 from planner.errors import InputRefused
 from planner.geodesy import Floats, Ints
 from planner.sources.osm_classes import WAY_FLAG_TAGS
-
-OSM_SUFFIXES = (".osm.pbf", ".pbf", ".osm.gz", ".osm.bz2", ".osm")
-"""Endings of the files read."""
+from planner.sources.osm_file import nodes_come_first, osm_input, sorted_copy
 
 WAY_TAGS = ("name", *WAY_FLAG_TAGS)
 """Tags of a highway way that are kept."""
@@ -117,7 +115,7 @@ def scan_osm(path: Path) -> Scan:
         try:
             return _packed(_collect(path, strict=True), resorted=False)
         except _NodesMissing:
-            in_order = _nodes_come_first(path)
+            in_order = nodes_come_first(path)
         except RuntimeError as error:
             if "out of order" not in str(error):
                 raise
@@ -125,50 +123,16 @@ def scan_osm(path: Path) -> Scan:
         if in_order:
             return _packed(_collect(path, strict=False), resorted=False)
         with tempfile.TemporaryDirectory() as folder:
-            ordered = _sorted_copy(path, Path(folder))
+            ordered = sorted_copy(path, Path(folder))
             return _packed(_collect(ordered, strict=False), resorted=True)
     except (RuntimeError, OSError, ValueError, osmium.InvalidLocationError) as error:
         reason = str(error).replace(str(path), path.name)[:200]
         raise InputRefused.of("osm.unreadable", file=path.name, reason=reason) from error
 
 
-def _nodes_come_first(path: Path) -> bool:
-    """Whether missing nodes are truly absent: no node comes after a way."""
-    way_seen = False
-    thing: Any
-    for thing in osmium.FileProcessor(_input(path), NODE | WAY):
-        if thing.is_way():
-            way_seen = True
-        elif way_seen:
-            return False
-    return True
-
-
-def _input(path: Path) -> osmium.io.File:
-    """Name the format by the ending: osmium itself knows small letters only."""
-    return osmium.io.File(str(path), _format(path))
-
-
-def _format(path: Path) -> str:
-    return next((ending[1:] for ending in OSM_SUFFIXES if path.name.lower().endswith(ending)), "osm")
-
-
-def _sorted_copy(path: Path, folder: Path) -> Path:
-    """Write nodes before ways before relations, each object once; osmium would lose the ways otherwise."""
-    ordered = folder / "sorted.osm.pbf"
-    reader = osmium.MergeInputReader()
-    reader.add_buffer(path.read_bytes(), _format(path))
-    writer = osmium.SimpleWriter(str(ordered))
-    try:
-        reader.apply(writer)
-    finally:
-        writer.close()
-    return ordered
-
-
 def _interesting(path: Path) -> Iterator[Any]:
     tagged = osmium.filter.KeyFilter(*_KEYS)
-    processor = osmium.FileProcessor(_input(path)).with_areas(osmium.filter.TagFilter(*_NODE_FILTER))
+    processor = osmium.FileProcessor(osm_input(path)).with_areas(osmium.filter.TagFilter(*_NODE_FILTER))
     processor = processor.with_filter(_only_for(osmium.filter.TagFilter(*_NODE_FILTER), NODE))
     return iter(processor.with_filter(_only_for(tagged, WAY | RELATION | AREA)))
 
@@ -268,7 +232,7 @@ def _add_unassembled(path: Path, found: _Collected) -> None:
     wanted = {member for number in lost for member in found.members[number]}
     lines: dict[int, Any] = {}
     members = _only_for(osmium.filter.IdFilter(sorted(wanted)), WAY)
-    ways = osmium.FileProcessor(_input(path), NODE | WAY).with_locations().with_filter(members)
+    ways = osmium.FileProcessor(osm_input(path), NODE | WAY).with_locations().with_filter(members)
     for way in ways.with_filter(osmium.filter.EntityFilter(WAY)):
         lonlat = _locations(way)
         lonlat = lonlat[~np.isnan(lonlat[:, 0])]

@@ -5,7 +5,7 @@ from pathlib import Path
 from planner.errors import InputRefused
 from planner.sources.graphml import read_graphml
 from planner.sources.osm import read_osm
-from planner.sources.osm_scan import OSM_SUFFIXES
+from planner.sources.osm_file import OSM_SUFFIXES
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
 

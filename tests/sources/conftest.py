@@ -6,7 +6,6 @@ from hypothesis import settings
 
 from planner.errors import PlannerError
 
-
 # Readers touch the disk: how long one example takes says nothing about them.
 settings.register_profile("disk", deadline=None)
 settings.load_profile("disk")
