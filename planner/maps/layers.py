@@ -102,7 +102,7 @@ def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, 
     streets
         ``{"url": …}`` or ``{"data": …}``, ``None`` without streets.
     """
-    words = ("streets_failed", "legend", "layers", "streets", "north", "north_title", "map_label")
+    words = ("streets_failed", "legend", "layers", "north", "north_title", "map_label")
     return {
         "bounds": town_bounds(city),
         "boundary": boundary_rings(city),
@@ -121,7 +121,6 @@ def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, 
         ],
         "words": {name: sentence(f"maps.{name}", language) for name in words},
         "attribution": attribution(city, language),
-        "legend_open": True,
         "popups": False,
         **extra,
     }

@@ -10,6 +10,7 @@ _SCRIPT = """
 <script>
 (function () {
   const words = %s;
+  const PLACES = '[data-testid="stFileUploaderDropzone"], [data-testid="InputInstructions"]';
   const fix = () => {
     document.querySelectorAll('button[aria-label^="Help for "]').forEach((button) => {
       button.setAttribute("aria-label", words.help + button.getAttribute("aria-label").slice(9));
@@ -18,11 +19,12 @@ _SCRIPT = """
     document.querySelectorAll('iframe[title^="streamlit_folium"]').forEach((frame) => {
       frame.title = words.map;
     });
-    document.querySelectorAll('[data-testid="stFileUploaderDropzone"] button').forEach((button) => {
-      if (["Upload", "Browse files"].includes(button.textContent)) button.textContent = words.upload;
-    });
-    document.querySelectorAll('[data-testid="stFileUploaderDropzoneInstructions"] span').forEach((span) => {
-      if (/^Drag and drop/.test(span.textContent)) span.textContent = words.drop;
+    document.querySelectorAll(PLACES).forEach((place) => {
+      const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const said = words.texts[text.data] || text.data.replace(/^(\\d+)MB per file/, words.limit);
+        if (said !== text.data) text.data = said;
+      }
     });
   };
   if (window.plannerFrameObserver) window.plannerFrameObserver.disconnect();
@@ -48,7 +50,13 @@ def repair_frame(language: Language) -> None:
         "lang": "pt-BR" if language == "pt" else "en",
         "map": sentence("ui.map_frame", language),
         "help": sentence("ui.help_for", language),
-        "upload": sentence("ui.upload_button", language),
-        "drop": sentence("ui.upload_drop", language),
+        "limit": sentence("ui.upload_limit", language),
+        "texts": {
+            "Upload": sentence("ui.upload_button", language),
+            "Browse files": sentence("ui.upload_button", language),
+            "Drag and drop file here": sentence("ui.upload_drop", language),
+            "Press Enter to apply": sentence("ui.press_enter", language),
+            "Press Enter to submit form": sentence("ui.press_enter", language),
+        },
     }
     st.html(_SCRIPT % json.dumps(words), unsafe_allow_javascript=True)

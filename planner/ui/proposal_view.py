@@ -101,7 +101,7 @@ def show_removed(setup: Setup, proposal: Proposal) -> None:
         }
         for removal in proposal.removed_by_rule
     ]
-    st.table(pd.DataFrame(rows).set_index(say("column_rule")))
+    st.table(pd.DataFrame(rows), hide_index=True)
     st.caption(say("removed_alone"))
 
 

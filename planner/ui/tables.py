@@ -32,6 +32,8 @@ SIGNS: Mapping[str, str] = {
 }
 """Shape of each verdict in text, as on the map."""
 
+_METRES = ("measured", "limit", "margin", "along")
+
 _COLOURS: Mapping[str, str] = {
     "pass": "#e0f2ec",
     "fail": "#fbe3d8",
@@ -52,7 +54,8 @@ def findings_table(
 ) -> pd.DataFrame:
     """Return one row a finding, in the order given, with the columns named in the reader's language.
 
-    The columns of metres hold numbers (``NaN`` where nothing was measured); all others hold text.
+    The columns of metres hold numbers (``NaN`` where nothing was measured); all others hold text. The way
+    along the streets has a column where it was measured.
     """
     names = place_names(city, language)
     rows = [
@@ -63,15 +66,18 @@ def findings_table(
             "measured": finding.measured,
             "limit": finding.limit,
             "margin": finding.margin,
+            "along": finding.along_streets,
             "neighbour": object_name(finding, names, language),
             "citation": citation(finding, language),
             "why": _why(finding, language),
         }
         for finding in findings
     ]
-    columns = ("stand", "outcome", "rule", "measured", "limit", "margin", "neighbour", "citation", "why")
-    frame = pd.DataFrame(rows, columns=list(columns))
-    frame[["measured", "limit", "margin"]] = frame[["measured", "limit", "margin"]].astype(float)
+    asked = any(finding.along_streets is not None for finding in findings)
+    lengths = [name for name in _METRES if asked or name != "along"]
+    columns = ["stand", "outcome", "rule", *lengths, "neighbour", "citation", "why"]
+    frame = pd.DataFrame(rows, columns=columns)
+    frame[lengths] = frame[lengths].astype(float)
     return frame.rename(columns={name: sentence(f"ui.column_{name}", language) for name in columns})
 
 
@@ -83,7 +89,7 @@ def _why(finding: Finding, language: Language) -> str:
 
 def styled(frame: pd.DataFrame, language: Language) -> Styler:
     """Return the table with metres as the language writes them and a background behind each outcome."""
-    metres = [sentence(f"ui.column_{name}", language) for name in ("measured", "limit", "margin")]
+    metres = [sentence(f"ui.column_{name}", language) for name in _METRES]
     outcome = sentence("ui.column_outcome", language)
     by_text = {signed(name, language): colour for name, colour in _COLOURS.items()}
     present = [name for name in metres if name in frame]

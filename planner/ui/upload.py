@@ -49,16 +49,8 @@ def upload_town(language: Language) -> tuple[City, str] | None:
         A file cannot be read as what it should be, or the population is not a number.
     """
     name = st.text_input(sentence("ui.town_name", language), key="upload-name", max_chars=80)
-    uploads = []
-    for role, endings in ROLES.items():
-        file = st.file_uploader(
-            sentence(f"ui.file_{role}", language),
-            type=list(endings),
-            key=f"upload-{role}",
-            max_upload_size=_MAX_FILE_MB,
-        )
-        if file is not None:
-            uploads.append(Upload(role, file.name, file.getvalue()))
+    with st.expander(sentence("ui.files", language), expanded=True):
+        uploads = _ask_files(language)
     people = st.text_input(
         sentence("ui.population_total", language),
         key="upload-people",
@@ -80,6 +72,20 @@ def upload_town(language: Language) -> tuple[City, str] | None:
         return _read(
             key, tuple(uploads), name.strip() or sentence("ui.unnamed_town", language), total, tuple(none)
         ), key
+
+
+def _ask_files(language: Language) -> list[Upload]:
+    uploads = []
+    for role, endings in ROLES.items():
+        file = st.file_uploader(
+            sentence(f"ui.file_{role}", language),
+            type=list(endings),
+            key=f"upload-{role}",
+            max_upload_size=_MAX_FILE_MB,
+        )
+        if file is not None:
+            uploads.append(Upload(role, file.name, file.getvalue()))
+    return uploads
 
 
 def town_key(uploads: list[Upload], name: str, people: int | None, none: tuple[str, ...]) -> str:

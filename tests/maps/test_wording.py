@@ -137,7 +137,7 @@ def test_places_are_called_by_name_and_id():
 def test_the_gravest_outcome_is_shown():
     assert shown_verdict([finding("pass"), finding("unknown"), finding("near")]) == "near"
     assert shown_verdict([]) == "none"
-    assert verdict_word("none", "pt") == "Sem regra que o mapa possa medir"
+    assert verdict_word("none", "pt") == "Sem regra mensurável"
     assert verdict_word("fail", "pt") == "Não conforme"
 
 

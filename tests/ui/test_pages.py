@@ -176,3 +176,12 @@ def test_an_asset_that_is_missing_is_an_error_in_words_not_a_blank_map(monkeypat
     app = AppTest.from_file("../../app.py", default_timeout=60).run()
     assert not app.exception
     assert "xstatic.pkg.gone" in app.error[0].value.replace("\\", "")
+
+
+def test_the_way_along_the_streets_is_shown_on_request():
+    app = page("vereditos")
+    assert "Pelas ruas (m)" not in app.dataframe[0].value.columns
+    app.checkbox(key="along-streets").check().run()
+    assert not app.exception
+    shown = app.dataframe[0].value
+    assert (shown["Pelas ruas (m)"].dropna() >= shown["Medido (m)"][shown["Pelas ruas (m)"].notna()]).all()

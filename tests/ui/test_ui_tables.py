@@ -73,3 +73,10 @@ def test_places_are_written_as_they_can_be_typed_back():
 def test_each_outcome_has_a_shape_of_its_own():
     shapes = {signed(outcome, "pt")[0] for outcome in ("pass", "fail", "near", "unknown", "assess", "none")}
     assert len(shapes) == 6
+
+
+def test_the_way_along_the_streets_has_a_column_where_it_was_measured():
+    walked = [replace(finding, along_streets=31.5) for finding in FINDINGS]
+    table = findings_table(TOWN, LAW, walked, "pt")
+    assert list(table.columns)[5:7] == ["Folga (m)", "Pelas ruas (m)"]
+    assert "31,50" in styled(table, "pt").to_html()

@@ -193,24 +193,29 @@ window.PlannerMap = (function () {
   }
 
   function legend(map, spec, entries) {
+    const container = map.getContainer();
     if (map._planner.legend) map._planner.legend.remove();
-    const open = map._planner.legendOpen;
-    map._planner.legend = corner(map, "bottomright", () => {
-      const box = node("details", "planner-legend");
-      box.open = open;
-      box.addEventListener("toggle", () => { map._planner.legendOpen = box.open; });
-      box.appendChild(node("summary", "", spec.words.legend));
-      const streets = node("details", "planner-streets");
-      streets.appendChild(node("summary", "", spec.words.streets));
-      entries.forEach((entry) => {
-        const row = node("div", "planner-row");
-        row.appendChild(sample(entry));
-        row.appendChild(node("span", "", entry.text));
-        (entry.kind === "line" ? streets : box).appendChild(row);
-      });
-      if (streets.children.length > 1) box.appendChild(streets);
-      return box;
+    const box = node("details", "planner-bar");
+    box.open = map._planner.legendOpen;
+    const lift = () => container.style.setProperty("--planner-bar", `${box.offsetHeight}px`);
+    box.addEventListener("toggle", () => {
+      map._planner.legendOpen = box.open;
+      lift();
     });
+    box.appendChild(node("summary", "", spec.words.legend));
+    const rows = node("div", "planner-rows");
+    box.appendChild(rows);
+    entries.forEach((entry) => {
+      const row = node("div", "planner-row");
+      row.appendChild(sample(entry));
+      row.appendChild(node("span", "", entry.text));
+      rows.appendChild(row);
+    });
+    L.DomEvent.disableClickPropagation(box);
+    L.DomEvent.disableScrollPropagation(box);
+    container.appendChild(box);
+    map._planner.legend = box;
+    lift();
   }
 
   function north(map, spec) {
@@ -230,7 +235,7 @@ window.PlannerMap = (function () {
   }
 
   function start(map, spec) {
-    map._planner = { spec, layers: {}, show: new Set(), legend: null, legendOpen: spec.legend_open };
+    map._planner = { spec, layers: {}, show: new Set(), legend: null, legendOpen: map.getSize().x > 500 };
     map.attributionControl.setPrefix(false);
     map.attributionControl.addAttribution(node("span", "", spec.attribution).innerHTML);
     pane(map, "planner-streets", 250, true);
@@ -239,8 +244,8 @@ window.PlannerMap = (function () {
     L.control.scale({ imperial: false, maxWidth: 140 }).addTo(map);
     north(map, spec);
     if (spec.bounds) {
-      const beside = map.getSize().x > 900 ? 190 : 20; // room for the legend
-      map.fitBounds(spec.bounds, { animate: false, paddingTopLeft: [50, 12], paddingBottomRight: [beside, 12] });
+      const below = map.getSize().x > 500 ? 64 : 24; // room for the legend
+      map.fitBounds(spec.bounds, { animate: false, paddingTopLeft: [50, 12], paddingBottomRight: [12, below] });
     }
     if (spec.boundary.length) {
       L.polygon(spec.boundary, { renderer: L.canvas({ pane: "planner-streets" }), interactive: false, fill: false, color: "#7a6a8a", weight: 2, dashArray: "8 5" }).addTo(map);

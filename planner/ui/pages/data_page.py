@@ -24,7 +24,7 @@ def show(setup: Setup) -> None:
         show_notice = st.warning if notice.severity == "warning" else st.info
         show_notice(escaped(notice.render(setup.language)))
     st.subheader(setup.say("data_layers"))
-    st.table(layers_table(setup))
+    st.table(layers_table(setup), hide_index=True)
     st.subheader(setup.say("data_other"))
     for line in other_facts(setup):
         st.text(line)
@@ -61,7 +61,7 @@ def layers_table(setup: Setup) -> pd.DataFrame:
         }
         for kind in kinds
     ]
-    return pd.DataFrame(rows).set_index(setup.say("column_layer"))
+    return pd.DataFrame(rows)
 
 
 def other_facts(setup: Setup) -> list[str]:

@@ -9,10 +9,14 @@ from planner.export import findings_geojson, write_findings_csv
 from planner.maps import render_map
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
-from planner.ui.setup import Setup, judged_now
+from planner.ui.setup import Setup, history, judged_now
+from planner.ui.state import Plan
 from planner.ui.tables import findings_table, signed, stands_table, styled
 from planner.ui.verdicts import escaped, gravest_first, show_summary
-from planner.validate import GRAVEST_FIRST
+from planner.validate import GRAVEST_FIRST, Finding, validate
+
+_WIDTHS = {"stand": 150, "rule": 215, "neighbour": 150, "citation": 200}
+"""Pixels of the columns whose text would push the others off the screen."""
 
 
 def show(setup: Setup) -> None:
@@ -44,13 +48,28 @@ def _findings(setup: Setup, judged: Judged) -> None:
         format_func=lambda outcome: signed(outcome, setup.language),
         key=f"filter-{','.join(present)}",
     )
-    shown = [finding for finding in gravest_first(judged.findings) if finding.outcome in chosen]
+    findings = judged.findings
+    if judged.city.streets is not None and st.checkbox(setup.say("along_streets"), key="along-streets"):
+        findings = _with_streets(setup.key, history(setup).now, setup, judged)
+    shown = [finding for finding in gravest_first(findings) if finding.outcome in chosen]
     st.caption(setup.say("shown_of", shown=len(shown), total=len(judged.findings)))
     table = findings_table(judged.city, setup.ruleset, shown, setup.language)
     st.dataframe(
-        styled(table, setup.language), hide_index=True, width="stretch", height=min(420, 38 + 35 * len(table))
+        styled(table, setup.language),
+        hide_index=True,
+        width="stretch",
+        height=min(420, 38 + 35 * len(table)),
+        column_config={
+            setup.say(f"column_{name}"): st.column_config.Column(width=pixels)
+            for name, pixels in _WIDTHS.items()
+        },
     )
     st.caption(setup.say("how_measured"))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _with_streets(key: str, plan: Plan, _setup: Setup, _judged: Judged) -> tuple[Finding, ...]:  # noqa: ARG001
+    return validate(_judged.city, _setup.ruleset, accuracy_m=_setup.accuracy_m, along_streets=True)
 
 
 def _downloads(setup: Setup, judged: Judged) -> None:

@@ -72,7 +72,7 @@ def _table(setup: Setup, title: str, rows: Sequence[CoverageRow], columns: Seque
     frame = pd.DataFrame(
         [{setup.say(f"column_{name}"): escaped(cell[name]) for name in columns} for cell in cells]
     )
-    st.table(frame.set_index(setup.say(f"column_{columns[0]}")))
+    st.table(frame, hide_index=True)
 
 
 def cell_texts(setup: Setup, row: CoverageRow) -> dict[str, str]:

@@ -88,4 +88,4 @@ def _steps(setup: Setup, quota: Quota) -> None:
         for step in quota.steps
     ]
     # A static table wraps its sentences; they are read, not sorted.
-    st.table(pd.DataFrame(rows).map(escaped).set_index(setup.say("column_step")))
+    st.table(pd.DataFrame(rows).map(escaped), hide_index=True)

@@ -1,0 +1,68 @@
+"""The one-file map in a browser: opened from disk, nothing loaded, hostile names as text."""
+
+from dataclasses import replace
+
+import pytest
+from lawbook import distance, rules
+from street_town import HOSTILE, two_streets
+from town import at, city
+
+from planner.maps import write_map
+from planner.validate import validate
+
+pytestmark = pytest.mark.e2e
+
+LAW = rules(distance("spacing", ["stand"], ["stand"], 500), distance("taxi", ["stand"], ["taxi_stand"], 50))
+
+
+@pytest.fixture
+def opened(page, tmp_path):
+    town = city(("S1", "stand", at(0)), ("S2", "stand", at(900)), ("T1", "taxi_stand", at(20)))
+    town = replace(
+        town,
+        name=HOSTILE,
+        places=town.places.assign(name=HOSTILE),
+        streets=two_streets().assign(name=HOSTILE),
+    )
+    path = tmp_path / "mapa.html"
+    write_map(town, LAW, validate(town, LAW), path)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(path.as_uri())
+    page.locator("[data-streets]").wait_for()
+    assert asked == [path.as_uri()]
+    return page
+
+
+def test_hostile_names_show_as_text(opened):
+    assert opened.locator("img[src=x]").count() == 0
+    assert "</script><img src=x onerror=alert(1)>" in opened.locator("h1").inner_text()
+    opened.locator(".planner-icon[role=button]", has_text="S1").click()
+    assert "{{7*7}}{% raise %}" in opened.locator(".leaflet-popup").inner_text()
+
+
+def test_verdicts_differ_by_shape_and_word(opened):
+    labels = [mark.get_attribute("aria-label") for mark in opened.locator(".planner-icon[role=button]").all()]
+    assert sorted("Não conforme" in label for label in labels) == [False, True]
+    shapes = {mark.inner_html() for mark in opened.locator(".planner-icon[role=button] svg").all()}
+    assert len(shapes) == 2
+
+
+def test_layers_are_switched_on_the_map(opened):
+    boxes = opened.locator(".planner-layers input")
+    assert boxes.count() == 4  # taxi stands, two zones, street names
+    taxi = opened.locator("svg rect[fill='#ffd43b']")
+    before = taxi.count()
+    opened.get_by_text("Pontos de táxi", exact=True).first.click()
+    assert taxi.count() < before
+
+
+def test_a_ring_is_as_wide_as_the_law_says(opened):
+    east, north = opened.evaluate(
+        "() => { const r = PlannerMap.ring([-20.72, -46.61], 500); return [r[0], r[18]]; }"
+    )
+    from pyproj import Geod
+
+    geod = Geod(ellps="GRS80")
+    assert geod.inv(-46.61, -20.72, east[1], east[0])[2] == pytest.approx(500, abs=0.05)
+    assert geod.inv(-46.61, -20.72, north[1], north[0])[2] == pytest.approx(500, abs=0.05)
