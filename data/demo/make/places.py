@@ -99,6 +99,7 @@ def make_places(edges: list[Edge]) -> list[Place]:
         0.6,
         building="transportation",
         public_transport="station",
+        bus="yes",
     )
     put(
         "Santa Casa de Misericórdia",
