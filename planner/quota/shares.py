@@ -28,6 +28,8 @@ def reserved_permits(rules: Sequence[Rule], limit: int | None) -> tuple[dict[str
     for rule in rules:
         if not isinstance(rule, ShareRule):
             continue
+        if rule.minimum_percent is None:
+            continue
         values: dict[str, object] = {"percent": rule.minimum_percent, "group": named(rule.label)}
         if limit is None:
             steps.append(Step("quota.reserve_unknown", values, None, rule.id, rule.citation))
@@ -44,7 +46,7 @@ def agency_limit(rules: Sequence[Rule], population: int) -> tuple[int | None, li
     limit: int | None = None
     steps = []
     for rule in rules:
-        if not isinstance(rule, AgencyQuotaRule):
+        if not isinstance(rule, AgencyQuotaRule) or rule.per is None:
             continue
         whole, remainder = divmod(population, rule.per)
         above = rule.remainder_above

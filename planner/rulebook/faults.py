@@ -1,4 +1,4 @@
-"""What pydantic refuses in a rulebook file, told as the planner's own faults.
+"""What a rulebook file is refused for, told as the planner's own faults.
 
 Each fault says where (with the rule's id), what was found, what is allowed and, for a misspelt word, the
 nearest valid one.
@@ -7,11 +7,11 @@ nearest valid one.
 import difflib
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, get_args
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel
 
 from planner.errors import Fault
 from planner.language import LANGUAGES, sentence
@@ -27,6 +27,7 @@ _BY_TYPE: Mapping[str, str] = MappingProxyType(
         "bool_type": "not_bool",
         "date_type": "not_date",
         "date_from_datetime_inexact": "not_date",
+        "time_type": "not_time",
         "list_type": "not_list",
         "dict_type": "not_table",
         "model_type": "not_table",
@@ -47,65 +48,121 @@ _BY_PATTERN: Mapping[str, str] = MappingProxyType(
         "id": "bad_id",
         "uf": "bad_uf",
         "ibge_code": "bad_ibge_code",
-        "group": "bad_id",
+        "group": "bad_key",
     }
 )
 
-_OWN = frozenset(
+OWN = frozenset(
     {
+        "bad_tag",
+        "band_crossed",
         "bands_total",
         "borrowed_only_in_models",
         "bounds_crossed",
         "bounds_missing",
         "default_not_an_option",
+        "district_twice",
         "end_before_start",
         "end_without_act",
-        "quota_fixed",
+        "except_until_alone",
+        "figure_of_object",
+        "go_together",
+        "growing_one_way",
+        "id_twice",
+        "limit_without_unit",
+        "one_of",
+        "people_districts",
+        "place_kind_known",
+        "place_kind_unknown",
+        "quota_needs",
         "quota_permit_is",
-        "quota_population",
+        "quota_refuses",
+        "remainder_beyond_per",
+        "remainder_not_floor",
         "rule_before_act",
         "status_municipality",
+        "unit_without_limit",
         "versions_overlap",
         "when_unknown",
+        "zone_inside_metres",
     }
 )
+"""Disagreements that our own models name; each is the name of its sentence."""
 
 
-def faults_of(error: ValidationError, file: str, content: Mapping[str, Any]) -> list[Fault]:
-    """Return every fault of a refused file, in the order a reader meets them."""
-    return [_fault(details, file, content) for details in error.errors()]
+@dataclass(frozen=True)
+class Details:
+    """One thing wrong, by its place in the file's content.
+
+    Attributes
+    ----------
+    kind
+        Pydantic's error type, or one of `OWN`.
+    loc
+        Path of keys and positions, as pydantic gives it.
+    seen
+        The value found there.
+    context
+        Numbers and words of the sentence.
+    reason
+        Pydantic's own words, for what has no sentence of ours.
+    """
+
+    kind: str
+    loc: tuple[int | str, ...]
+    seen: object
+    context: Mapping[str, Any]
+    reason: str
 
 
-def _fault(details: ErrorDetails, file: str, content: Mapping[str, Any]) -> Fault:
-    kind, loc = details["type"], details["loc"]
+def path_of(details: Details, content: Mapping[str, Any]) -> tuple[int | str, ...]:
+    """Return the place in the file's own content: without the kind of rule that pydantic puts in its path."""
+    loc = details.loc
+    if len(loc) > 2 and loc[0] == "rules" and _names_kind(loc, content):
+        return (*loc[:2], *loc[3:])
+    return loc
+
+
+def _names_kind(loc: tuple[int | str, ...], content: Mapping[str, Any]) -> bool:
+    rules, position = content.get("rules"), loc[1]
+    rule = rules[position] if isinstance(rules, list) and isinstance(position, int) else None
+    return isinstance(rule, dict) and rule.get("kind") == loc[2]
+
+
+def fault_of(details: Details, file: str, content: Mapping[str, Any]) -> Fault:
+    """Return what is wrong as a fault: where, what was found, what is allowed, the nearest valid word."""
+    kind, loc = details.kind, details.loc
     field = str(loc[-1]) if loc else ""
-    values: dict[str, object] = {"file": file, "where": _where(loc, content), "seen": _seen(details["input"])}
-    values |= {key: _plain(value) for key, value in details.get("ctx", {}).items() if key != "error"}
+    values: dict[str, object] = {"file": file, "where": _where(loc, content), "seen": _seen(details.seen)}
+    values |= {key: _plain(value) for key, value in details.context.items() if key != "error"}
     if kind in ("extra_forbidden", "missing"):
         values["where"] = _where(loc[:-1], content)  # the key itself is named apart
     if kind == "extra_forbidden":
         allowed = sorted(_fields_at(loc[:-1]))
         return Fault("rulebook.unknown_key", {**values, "key": field, **_nearest(field, allowed)})
     if kind == "literal_error":
-        return _unknown_word(values, details["input"], details["ctx"]["expected"])
+        return _unknown_word(values, details.seen, details.context["expected"])
     if kind == "union_tag_invalid":
-        return _unknown_word(values, details["ctx"]["tag"], details["ctx"]["expected_tags"])
+        return _unknown_word(values, details.context["tag"], details.context["expected_tags"])
+    if kind == "place_kind_unknown":
+        return Fault("rulebook.place_kind_unknown", {**values, **_nearest(values["kind"], values["known"])})
     if kind == "string_pattern_mismatch":
         return Fault(f"rulebook.{_BY_PATTERN.get(field, 'bad_id')}", values)
-    name = kind if kind in _OWN else _BY_TYPE.get(kind)
+    name = kind if kind in OWN else _BY_TYPE.get(kind)
     if name is None:
-        return Fault("rulebook.invalid", {**values, "reason": details["msg"]})
-    return Fault(f"rulebook.{name}", {**values, "key": field})
+        return Fault("rulebook.invalid", {**values, "reason": details.reason})
+    return Fault(f"rulebook.{name}", {"key": field, **values})
 
 
 def _unknown_word(values: Mapping[str, object], word: object, expected: str) -> Fault:
     allowed = re.findall(r"'([^']*)'", expected) or [expected]
-    return Fault("rulebook.unknown_word", {**values, "seen": _seen(word), **_nearest(str(word), allowed)})
+    return Fault("rulebook.unknown_word", {**values, "seen": _seen(word), **_nearest(word, allowed)})
 
 
-def _nearest(word: str, allowed: list[str]) -> dict[str, object]:
-    close = difflib.get_close_matches(word, allowed, n=1, cutoff=0.0) or ["-"]
-    return {"nearest": close[0], "known": allowed}
+def _nearest(word: object, allowed: Any) -> dict[str, object]:
+    known = [str(each) for each in allowed]
+    close = difflib.get_close_matches(str(word), known, n=1, cutoff=0.0) or ["-"]
+    return {"nearest": close[0], "known": known}
 
 
 def _seen(value: object) -> str:

@@ -1,129 +1,126 @@
 """A rulebook: whose law, which act, how its open texts are read, its rules; and the rules of one day."""
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Literal, Self
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from planner.rulebook.rules import BaseRule, Citation, DistanceRule, Entry, Rule, Text
+from planner.rulebook.agreement import disagreements
+from planner.rulebook.entry import ID, Citation, Ending, Entry, Text, problem
+from planner.rulebook.rules import DistanceRule, PlaceKind, Rule
 
 
 class ReadingOption(Entry):
     """One way to read an open text."""
 
-    id: str = Field(pattern=r"^[a-z0-9-]+$")
+    id: str = Field(pattern=ID)
+    """Name by which a plan chooses it."""
     label: Text
+    """What it says."""
 
 
 class Reading(Entry):
     """A question the text leaves open, the answers, the default and why it is the default."""
 
-    id: str = Field(pattern=r"^[a-z0-9-]+$")
+    id: str = Field(pattern=ID)
+    """Name that rules use in `when`."""
     citation: Citation
+    """The open text."""
     question: Text
+    """What it leaves open."""
     options: list[ReadingOption] = Field(min_length=2)
+    """The answers."""
     default: str
+    """Id of the option used where the plan chooses none."""
     reason: Text
+    """Why it is the default."""
 
-    @model_validator(mode="after")
-    def _default_is_an_option(self) -> Self:
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Yield a default that is no option."""
         known = [option.id for option in self.options]
         if self.default not in known:
-            raise PydanticCustomError(
-                "default_not_an_option", "{default} {known}", {"default": self.default, "known": known}
-            )
-        return self
+            yield problem("default_not_an_option", default=self.default, known=known)
 
 
 class Municipality(Entry):
     """Whose law this is."""
 
     name: str = Field(min_length=1)
+    """As IBGE writes it."""
     uf: str = Field(pattern=r"^[A-Z]{2}$")
+    """State in two letters."""
     ibge_code: str = Field(pattern=r"^\d{7}$")
+    """Seven digits, as text."""
 
 
 class Act(Entry):
-    """The act that the rulebook reads; `date` stays empty where neither text nor register gives it.
-
-    Attributes
-    ----------
-    name
-        Usual name, without a number where the text gives none.
-    end
-        First day on which the act as a whole no longer holds.
-    source
-        Where the text and what it does not say of itself were taken from.
-    """
+    """The act that the rulebook reads; what neither text nor register gives stays empty."""
 
     name: str = Field(min_length=1)
+    """Usual name, without a number where the text gives none."""
     date: dt.date | None = None
+    """First day on which the act holds; left out where it is not known."""
     end: dt.date | None = None
+    """First day on which the act as a whole no longer holds; goes with `ended_by`."""
+    ended_by: Ending | None = None
+    """The act or court decision that ended it."""
+    bill: bool = False
+    """The act is only a bill: its rules are shown and never bind."""
+    unenforced: Text | None = None
+    """Who reports that the act is not enforced; a notice, the act still binds."""
     source: Text
+    """Where the text and what it does not say of itself were taken from."""
 
-    @model_validator(mode="after")
-    def _dates_agree(self) -> Self:
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Yield dates that disagree."""
         if self.date and self.end and self.end <= self.date:
-            raise PydanticCustomError(
-                "end_before_start", "{start} {end}", {"start": self.date, "end": self.end}
-            )
-        return self
+            yield problem("end_before_start", start=self.date, end=self.end)
+        if (self.end is None) != (self.ended_by is None):
+            yield problem("end_without_act")
 
 
 class Rulebook(Entry):
-    """One town's law, or a model rulebook, as data."""
+    """One town's law, the federal law under every town's, or a model rulebook, as data."""
 
     schema_version: Literal[1]
-    id: str = Field(pattern=r"^[a-z0-9-]+$")
+    """Version of this format."""
+    id: str = Field(pattern=ID)
+    """The file's name without ``.toml``."""
     title: Text
-    status: Literal["law", "model"]
+    """What people call it."""
+    status: Literal["law", "model", "federal"]
+    """A town's law, a model whose rules are all borrowed, or federal law."""
     municipality: Municipality | None = None
+    """The town, with ``status = "law"`` and only then."""
     act: Act
+    """The act that the rulebook reads."""
     notices: list[Text] = Field(default_factory=list)
+    """What to know about the text, shown with every result."""
+    place_kinds: list[PlaceKind] = Field(default_factory=list)
+    """Kinds of place of the town's own, which rules may then name."""
     readings: list[Reading] = Field(default_factory=list)
+    """Questions that the text leaves open."""
     rules: list[Rule] = Field(min_length=1)
+    """The rules; versions of one share its id and never hold on the same day."""
 
-    @model_validator(mode="after")
-    def _parts_agree(self) -> Self:
-        if (self.status == "law") != (self.municipality is not None):
-            raise PydanticCustomError("status_municipality", "status, municipality")
-        options = {reading.id: [option.id for option in reading.options] for reading in self.readings}
-        for rule in self.rules:
-            _refuse_unknown_reading(rule, options)
-            if (self.status == "model") != rule.borrowed:
-                raise PydanticCustomError("borrowed_only_in_models", "{rule}", {"rule": rule.id})
-            _refuse_outside_act(rule, self.act)
-        _refuse_overlaps(self.rules)
-        return self
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Yield what the parts say against one another."""
+        found = disagreements(
+            self.status,
+            self.municipality is not None,
+            self.act,
+            [kind.id for kind in self.place_kinds],
+            [(reading.id, [option.id for option in reading.options]) for reading in self.readings],
+            list(enumerate(self.rules)),
+        )
+        yield from (each for _, each in found)
 
-
-def _refuse_unknown_reading(rule: BaseRule, options: Mapping[str, list[str]]) -> None:
-    for reading, option in rule.when.items():
-        known = options.get(reading)
-        if known is None or option not in known:
-            context = {
-                "rule": rule.id,
-                "reading": reading,
-                "option": option,
-                "known": known or list(options) or ["-"],
-            }
-            raise PydanticCustomError("when_unknown", "{rule} {reading} {option} {known}", context)
-
-
-def _refuse_outside_act(rule: BaseRule, act: Act) -> None:
-    if rule.start and act.date and rule.start < act.date:
-        context = {"rule": rule.id, "start": rule.start, "act_start": act.date}
-        raise PydanticCustomError("rule_before_act", "{rule} {start} {act_start}", context)
-
-
-def _refuse_overlaps(rules: list[Rule]) -> None:
-    versions: dict[str, list[BaseRule]] = {}
-    for rule in rules:
-        if any(earlier.overlaps(rule) for earlier in versions.setdefault(rule.id, [])):
-            raise PydanticCustomError("versions_overlap", "{rule}", {"rule": rule.id})
-        versions[rule.id].append(rule)
+    @property
+    def place_words(self) -> Mapping[str, PlaceKind]:
+        """The kinds of place of the town's own, by key."""
+        return {kind.id: kind for kind in self.place_kinds}
 
 
 class RuleSet(BaseModel):
@@ -139,6 +136,8 @@ class RuleSet(BaseModel):
         In force, in the order of the file.
     ended
         Rules of the act that no longer (or not yet) hold on the day.
+    proposed
+        Rules that are only a bill: shown, never among `rules`, so that they never bind.
     date_known
         Whether the act's date is known; if not, it is taken as in force on any day. A model rulebook is no
         act and has no date to be known: true.
@@ -152,6 +151,7 @@ class RuleSet(BaseModel):
     rules: tuple[Rule, ...]
     ended: tuple[Rule, ...]
     date_known: bool
+    proposed: tuple[Rule, ...] = ()
 
     @property
     def distances(self) -> tuple[DistanceRule, ...]:

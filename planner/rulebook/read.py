@@ -4,11 +4,10 @@ import re
 import tomllib
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from planner.bundled import rulebooks_dir
 from planner.errors import RulebookFault, UnknownRulebook
-from planner.rulebook.faults import faults_of
+from planner.rulebook.check import checked
+from planner.rulebook.faults import fault_of
 from planner.rulebook.model import Rulebook
 
 
@@ -35,10 +34,10 @@ def read_rulebook(path: Path) -> Rulebook:
         raise RulebookFault.of("rulebook.not_toml", file=path.name, line=line, column=column) from error
     except OSError as error:
         raise RulebookFault.of("rulebook.unreadable", file=path.name, reason=error.strerror) from error
-    try:
-        return Rulebook.model_validate(content)
-    except ValidationError as error:
-        raise RulebookFault(*faults_of(error, path.name, content)) from error
+    rulebook, wrong = checked(content)
+    if rulebook is None:
+        raise RulebookFault(*(fault_of(details, path.name, content) for details in wrong))
+    return rulebook
 
 
 def load_rulebook(rulebook_id: str, folder: Path | None = None) -> Rulebook:

@@ -23,6 +23,24 @@ def _chosen(rulebook: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
     return {reading.id: choices.get(reading.id, reading.default) for reading in rulebook.readings}
 
 
+def _refuse_outside(rulebook: Rulebook, day: date | None) -> None:
+    act = rulebook.act
+    if day is None:
+        return
+    if act.date is not None and day < act.date:
+        raise LawNotInForce.of("rulebook.before_act", act=act.name, day=day, start=act.date)
+    if act.end is not None and act.ended_by is not None and day >= act.end:
+        by = act.ended_by.act
+        raise LawNotInForce.of("rulebook.after_act", act=act.name, day=day, end=act.end, by=by)
+    starts, ends = zip(*((rule.start, rule.end) for rule in rulebook.rules), strict=True)
+    first = min((start for start in starts if start), default=None) if all(starts) else None
+    last = max((end for end in ends if end), default=None) if all(ends) else None
+    if first is not None and day < first:
+        raise LawNotInForce.of("rulebook.before_first_rule", act=act.name, day=day, start=first)
+    if last is not None and day >= last:
+        raise LawNotInForce.of("rulebook.after_last_rule", act=act.name, day=day, end=last)
+
+
 def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str] | None = None) -> RuleSet:
     """Return the rules that hold on a day.
 
@@ -36,15 +54,12 @@ def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str
     Raises
     ------
     LawNotInForce
-        The act's date is known and the day lies before it or on or after its end.
+        The day lies before the first or after the last day on which the act, or any rule held, is known to
+        hold; the dates known are told.
     RulebookFault
         A reading or option that the rulebook does not have.
     """
-    act = rulebook.act
-    if day is not None and act.date is not None and day < act.date:
-        raise LawNotInForce.of("rulebook.before_act", act=act.name, day=day, start=act.date)
-    if day is not None and act.end is not None and day >= act.end:
-        raise LawNotInForce.of("rulebook.after_act", act=act.name, day=day, end=act.end)
+    _refuse_outside(rulebook, day)
     used = _chosen(rulebook, readings or {})
     read_so = [
         rule for rule in rulebook.rules if all(used[key] == option for key, option in rule.when.items())
@@ -53,7 +68,8 @@ def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str
         rulebook=rulebook,
         day=day,
         readings=used,
-        rules=tuple(rule for rule in read_so if rule.in_force(day)),
-        ended=tuple(rule for rule in read_so if not rule.in_force(day)),
-        date_known=act.date is not None or rulebook.status == "model",
+        rules=() if rulebook.act.bill else tuple(rule for rule in read_so if rule.in_force(day)),
+        ended=tuple(rule for rule in read_so if not rule.in_force(day) and not rule.bill),
+        proposed=tuple(rule for rule in read_so if rule.bill or rulebook.act.bill),
+        date_known=rulebook.act.date is not None or rulebook.status == "model",
     )

@@ -8,8 +8,10 @@ from planner.rulebook import Rulebook, in_force
 WORDS = {"pt": "t", "en": "t"}
 CITED = {"act": "Lei 1/2000", "article": "Art. 1"}
 
+ENDED = {"end": date(2012, 1, 1), "ended_by": {"act": "Lei 3/2011", "date": date(2011, 12, 1)}}
 
-def book(**act: date) -> Rulebook:
+
+def book(**act: object) -> Rulebook:
     end = {"end": date(2010, 1, 1), "ended_by": {"act": "Lei 2/2010", "date": date(2010, 1, 1)}}
     rule = {"id": "limit", "kind": "permit_validity", "title": WORDS, "citation": CITED}
     return Rulebook.model_validate(
@@ -69,13 +71,13 @@ def test_an_unknown_option_is_refused_with_the_known_ones():
     ("day", "words"), [(date(1999, 12, 31), "01/01/2000"), (date(2012, 1, 1), "01/01/2012")]
 )
 def test_days_outside_the_act_are_refused_with_its_dates(day, words):
-    dated = book(date=date(2000, 1, 1), end=date(2012, 1, 1))
+    dated = book(date=date(2000, 1, 1), **ENDED)
     with pytest.raises(LawNotInForce, match=words):
         in_force(dated, day)
 
 
 @pytest.mark.parametrize("day", [date(2000, 1, 1), date(2011, 12, 31)])
 def test_the_first_and_the_last_day_of_the_act_hold(day):
-    ruleset = in_force(book(date=date(2000, 1, 1), end=date(2012, 1, 1)), day)
+    ruleset = in_force(book(date=date(2000, 1, 1), **ENDED), day)
     assert ruleset.date_known
     assert len(ruleset.rules) == 1
