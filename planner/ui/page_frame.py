@@ -37,6 +37,7 @@ _SCRIPT = """
   .stMainBlockContainer { padding: 3.6rem 1.8rem 2rem; }
   [data-testid="stSidebar"] { min-width: 300px; max-width: 320px; }
   [data-testid="stSidebarHeader"] { height: 1.6rem; margin-bottom: 0; padding-bottom: 0; }
+  [data-testid="stTable"] td * { max-width: none !important; }
   h1 { font-size: 1.6rem !important; padding: 0 0 .5rem !important; }
   h2 { font-size: 1.2rem !important; }
   h3 { font-size: 1.05rem !important; }

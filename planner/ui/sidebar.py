@@ -11,6 +11,7 @@ from planner.errors import InputRefused, LawNotInForce
 from planner.language import Language, sentence
 from planner.rulebook import Rulebook, RuleSet, in_force, load_rulebook, rulebook_ids
 from planner.sources.numbers import parse_number
+from planner.ui.choices import choose
 from planner.ui.setup import Setup
 from planner.ui.town import choose_town
 from planner.ui.verdicts import escaped
@@ -62,12 +63,14 @@ def _choose_law(language: Language, city: City | None) -> RuleSet | None:
     books = {rulebook_id: load_rulebook(rulebook_id) for rulebook_id in rulebook_ids()}
     ids = list(books)
     book = books[
-        st.selectbox(
+        choose(
+            st.selectbox,
             sentence("ui.law", language),
             ids,
-            index=ids.index(default_law(books, city)),
-            format_func=lambda name: getattr(books[name].title, language),
+            default=default_law(books, city),
             key="law",
+            language=language,
+            format_func=lambda name: getattr(books[name].title, language),
         )
     ]
     # The screen may ask the clock; nothing below it does.
@@ -96,13 +99,15 @@ def _choose_readings(book: Rulebook, language: Language) -> dict[str, str]:
     with st.expander(sentence("ui.readings", language, count=len(book.readings))):
         for reading in book.readings:
             labels = {option.id: getattr(option.label, language) for option in reading.options}
-            chosen[reading.id] = st.selectbox(
+            chosen[reading.id] = choose(
+                st.selectbox,
                 f"{getattr(reading.question, language)} ({reading.citation.article})",
                 list(labels),
-                index=list(labels).index(reading.default),
+                default=reading.default,
+                key=f"reading-{book.id}-{reading.id}",
+                language=language,
                 format_func=labels.__getitem__,
                 help=sentence("ui.reading_default", language, reason=getattr(reading.reason, language)),
-                key=f"reading-{book.id}-{reading.id}",
             )
     return chosen
 

@@ -10,12 +10,12 @@ from planner.language import Language, sentence
 from planner.maps.wording import (
     VERDICTS,
     capital,
-    citation,
     kinds_word,
     object_name,
     place_names,
     rule_title,
     shown_verdict,
+    unbroken,
     verdict_word,
 )
 from planner.rulebook import RuleSet
@@ -68,17 +68,24 @@ def findings_table(
             "margin": finding.margin,
             "along": finding.along_streets,
             "neighbour": object_name(finding, names, language),
-            "citation": citation(finding, language),
+            "article": unbroken(finding.citation.article),
+            "act": act_name(finding, language),
             "why": _why(finding, language),
         }
         for finding in findings
     ]
     asked = any(finding.along_streets is not None for finding in findings)
     lengths = [name for name in _METRES if asked or name != "along"]
-    columns = ["stand", "outcome", "rule", *lengths, "neighbour", "citation", "why"]
+    columns = ["stand", "outcome", "rule", *lengths, "neighbour", "article", "act", "why"]
     frame = pd.DataFrame(rows, columns=columns)
     frame[lengths] = frame[lengths].astype(float)
     return frame.rename(columns={name: sentence(f"ui.column_{name}", language) for name in columns})
+
+
+def act_name(finding: Finding, language: Language) -> str:
+    """Return the act of a finding's rule, saying so where the rule is borrowed from another town's law."""
+    act = finding.citation.act
+    return sentence("outcome.borrowed_from", language, citation=act) if finding.borrowed else act
 
 
 def _why(finding: Finding, language: Language) -> str:

@@ -9,6 +9,7 @@ from planner.bundled import demo_dir
 from planner.city import City, load_city
 from planner.errors import PlannerError
 from planner.language import Language, sentence
+from planner.ui.choices import choose
 from planner.ui.upload import upload_town
 from planner.ui.verdicts import escaped
 
@@ -18,11 +19,14 @@ Town = tuple[City, str]
 
 def choose_town(language: Language) -> Town | None:
     """Show the choice of town and return it, ``None`` while nothing readable is chosen (and said why)."""
-    kind = st.radio(
+    kind = choose(
+        st.radio,
         sentence("ui.town", language),
         ["demo", "folder", "files"],
-        format_func=lambda name: sentence(f"ui.town_{name}", language),
+        default="demo",
         key="town",
+        language=language,
+        format_func=lambda name: sentence(f"ui.town_{name}", language),
         label_visibility="collapsed",
     )
     try:

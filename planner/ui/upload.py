@@ -61,7 +61,7 @@ def upload_town(language: Language) -> tuple[City, str] | None:
         [kind for kind in PLACE_KINDS if kind not in PARENT_KIND],
         format_func=lambda kind: capital(kinds_word(kind, language)),
         help=sentence("ui.declared_none_help", language),
-        key="upload-none",
+        key=f"upload-none-{language}",
     )
     if not uploads:
         st.info(sentence("ui.files_needed", language))

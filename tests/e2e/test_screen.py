@@ -39,7 +39,7 @@ def test_the_first_map_shows_streets_stands_legend_and_credit(screen):
     assert page.locator("html").get_attribute("lang") == "pt-BR"
     assert int(inside.locator("#map_div").get_attribute("data-streets")) > 100
     assert inside.locator(".planner-icon[role=button]").count() == 9
-    assert "Não conforme" in inside.locator(".planner-legend").inner_text()
+    assert "Não conforme" in inside.locator(".planner-bar").inner_text()
     assert "Município fictício" in inside.locator(".leaflet-control-attribution").inner_text()
     assert "Leaflet" not in inside.locator(".leaflet-control-attribution").inner_text()
     assert re.fullmatch(r"\d+ k?m", inside.locator(".leaflet-control-scale-line").inner_text())

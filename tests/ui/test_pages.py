@@ -22,6 +22,10 @@ def page(address: str, **state: object) -> AppTest:
     app = AppTest.from_string(PAGE.format(address=address), default_timeout=60)
     for key, value in state.items():
         app.session_state[key] = value
+    if "law" in state:
+        app.session_state["law"] = ("composite", state["law"])
+    if "town" in state:
+        app.session_state["town"] = ("demo", state["town"])
     return app.run()
 
 
@@ -49,6 +53,7 @@ def words(app: AppTest) -> str:
 def test_every_page_runs_under_every_law(address, law):
     app = page(address, law=law)
     assert not app.exception
+    assert not app.error
     assert app.title[0].value
 
 
@@ -56,12 +61,14 @@ def test_every_page_runs_under_every_law(address, law):
 def test_every_page_runs_in_english(address):
     app = page(address, language="en", law="passos-mg")
     assert not app.exception
+    assert not app.error
     assert "município" not in words(app).replace("município fictício", "")
 
 
 def test_the_whole_app_runs_from_its_entry_script():
     app = AppTest.from_file("../../app.py", default_timeout=60).run()
     assert not app.exception
+    assert not app.error
     assert "Vila Modelo" in app.title[0].value
 
 
@@ -185,3 +192,14 @@ def test_the_way_along_the_streets_is_shown_on_request():
     assert not app.exception
     shown = app.dataframe[0].value
     assert (shown["Pelas ruas (m)"].dropna() >= shown["Medido (m)"][shown["Pelas ruas (m)"].notna()]).all()
+
+
+def test_a_change_of_language_keeps_town_law_and_reading():
+    app = page("lei", law="passos-mg")
+    reading = next(box for box in app.selectbox if "500 m" in box.label)
+    reading.select("yes").run()
+    app.button_group(key="language").set_value("en").run()
+    assert not app.exception
+    assert "Passos (MG), Brazil" in app.title[0].value.replace("\\", "")
+    assert "headquarters, all among themselves" in words(app)
+    assert [radio.value for radio in app.radio] == ["demo"]

@@ -26,13 +26,16 @@ def test_metres_stay_numbers_and_what_was_not_measured_is_empty():
         "Mínimo (m)",
         "Folga (m)",
         "Vizinho",
-        "Citação",
+        "Artigo",
+        "Norma",
         "Observação",
     ]
     assert abs(table["Medido (m)"][0] - 20.0) < 1e-3
     assert abs(table["Folga (m)"][0] + 30.0) < 1e-3
     assert np.isnan(table["Medido (m)"][2])
     assert table["Resultado"][0] == "▲ Não conforme"
+    assert table["Artigo"][0] == "Art.\u00a01, I"
+    assert table["Norma"][0] == "Lei 1/2000"
     assert table["Vizinho"][0] == "ponto de táxi T1"
     assert table["Observação"][2] == "Declarado que não há no município"
 

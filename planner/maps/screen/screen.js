@@ -244,7 +244,7 @@ window.PlannerMap = (function () {
     L.control.scale({ imperial: false, maxWidth: 140 }).addTo(map);
     north(map, spec);
     if (spec.bounds) {
-      const below = map.getSize().x > 500 ? 64 : 24; // room for the legend
+      const below = map.getSize().x > 500 ? 92 : 28; // room for the legend
       map.fitBounds(spec.bounds, { animate: false, paddingTopLeft: [50, 12], paddingBottomRight: [12, below] });
     }
     if (spec.boundary.length) {

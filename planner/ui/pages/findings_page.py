@@ -15,7 +15,7 @@ from planner.ui.tables import findings_table, signed, stands_table, styled
 from planner.ui.verdicts import escaped, gravest_first, show_summary
 from planner.validate import GRAVEST_FIRST, Finding, validate
 
-_WIDTHS = {"stand": 150, "rule": 215, "neighbour": 150, "citation": 200}
+_WIDTHS = {"stand": 150, "rule": 195, "neighbour": 150, "article": 100, "act": 220}
 """Pixels of the columns whose text would push the others off the screen."""
 
 

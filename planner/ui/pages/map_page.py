@@ -5,6 +5,7 @@ import streamlit as st
 from planner.errors import InputRefused
 from planner.maps import stand_marks, zones
 from planner.maps.wording import capital, place_names, shown_verdict
+from planner.ui.guard import guarded
 from planner.ui.layers import choose_layers
 from planner.ui.map_view import HEIGHT_PX, new_click, show_map
 from planner.ui.plan import Judged, ask_here, origins, stand_at
@@ -25,6 +26,7 @@ def show(setup: Setup) -> None:
 
 
 @st.fragment
+@guarded
 def _workbench(setup: Setup) -> None:
     """Everything a click changes: the rest of the app does not run again."""
     clicked = new_click("map")
