@@ -8,14 +8,14 @@ import pandas as pd
 from planner.city import City, PopulationFigure
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, positive
+from planner.cli.options import law_of, positive, whole
 from planner.cli.show import show_law, show_quota
 from planner.cli.town import files_of, names_a_place, town_of
-from planner.errors import MissingInput
+from planner.errors import InputRefused, MissingInput
 from planner.export import quota_document, write_json
 from planner.language import Language, sentence
 from planner.propose import DEFAULT_RADIUS_M
-from planner.quota import Quota, Spread, StandLoad, size_quota, spread_permits
+from planner.quota import PopulationBasis, Quota, Spread, StandLoad, size_quota, spread_permits
 from planner.reach import people_served
 from planner.rulebook import RuleSet
 
@@ -24,6 +24,13 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
     add_law(parser, language)
+    for name in ("urban", "year", "base-count", "existing"):
+        parser.add_argument(
+            f"--{name}", metavar="N", help=sentence(f"cli.{name.replace('-', '_')}", language)
+        )
+    parser.add_argument(
+        "--district", action="append", metavar="NOME=N", help=sentence("cli.district", language)
+    )
     parser.add_argument("--radius", metavar="M", help=sentence("cli.radius", language))
     add_output(parser, language)
     parser.set_defaults(handler=run)
@@ -35,7 +42,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     city = town_of(options, console) if names_a_place(options) else None
     figure = _figure(options, city)
-    quota = size_quota(law, figure.people, source=figure.source)
+    quota = size_quota(law, _basis(options, figure))
     spread = None if city is None else spread_over_stands(city, quota, radius_m)
     if options.out is not None:
         write_quota(options.out, law, quota, spread, console)
@@ -54,6 +61,24 @@ def _figure(options: argparse.Namespace, city: City | None) -> PopulationFigure:
     if not isinstance(people, int):
         raise MissingInput.of("cli.population_needed")
     return PopulationFigure(people, sentence("cli.population_typed", options.lang))
+
+
+def _basis(options: argparse.Namespace, figure: PopulationFigure) -> PopulationBasis:
+    districts: dict[str, int] = {}
+    for pair in options.district or ():
+        name, _, people = pair.rpartition("=")
+        if not name.strip():
+            raise InputRefused.of("cli.bad_district", seen=pair)
+        districts[name.strip()] = whole(people, "--district") or 0
+    return PopulationBasis(
+        figure.people,
+        figure.source,
+        urban=whole(options.urban, "--urban"),
+        districts=districts,
+        year=whole(options.year, "--year"),
+        base_count=whole(options.base_count, "--base-count"),
+        existing_permits=whole(options.existing, "--existing"),
+    )
 
 
 def spread_over_stands(city: City, quota: Quota, radius_m: float) -> Spread | None:

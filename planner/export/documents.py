@@ -107,12 +107,20 @@ def quota_document(
         "population_source": quota.population_source,
         "permit_limit": quota.permit_limit,
         "permit_reason": quota.permit_reason,
+        "permit_minimum": quota.permit_minimum,
+        "new_permits": quota.new_permits,
         "counts": quota.counts,
         "reserved": dict(quota.reserved),
         "agency_limit": quota.agency_limit,
         "vehicles_per_agency": None if quota.vehicles_per_agency is None else list(quota.vehicles_per_agency),
         "fleet_age": [
             {"up_to_years": band.up_to_years, "vehicles": band.vehicles} for band in quota.fleet_age
+        ],
+        "driver_limit": quota.driver_limit,
+        "stand_capacity": None if quota.stand_capacity is None else list(quota.stand_capacity),
+        "stands_by_district": [
+            {"district": place.district, "minimum": place.minimum, "maximum": place.maximum}
+            for place in quota.stands
         ],
         "other": dict(quota.other),
         "steps": [

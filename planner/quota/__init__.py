@@ -1,11 +1,14 @@
 """How many permits a law allows, split among whom, over which stands."""
 
-from planner.quota.model import AgeBandVehicles, Quota, Spread, StandPermits, Step
+from planner.quota.basis import PopulationBasis
+from planner.quota.model import AgeBandVehicles, LocalityStands, Quota, Spread, StandPermits, Step
 from planner.quota.size import size_quota
 from planner.quota.spread import StandLoad, spread_permits
 
 __all__ = [
     "AgeBandVehicles",
+    "LocalityStands",
+    "PopulationBasis",
     "Quota",
     "Spread",
     "StandLoad",

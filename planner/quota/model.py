@@ -36,6 +36,15 @@ class AgeBandVehicles:
 
 
 @dataclass(frozen=True)
+class LocalityStands:
+    """How many stands one district has by law; a bound is ``None`` where the law sets none."""
+
+    district: str
+    minimum: int | None
+    maximum: int | None
+
+
+@dataclass(frozen=True)
 class Quota:
     """Every limit of one law for one population.
 
@@ -43,7 +52,13 @@ class Quota:
     ----------
     permit_limit
         Permits (or vehicles, where the law counts vehicles, see `counts`); ``None`` where the law sets none,
-        and `permit_reason` says why: ``premises_space``, ``unlimited``, ``not_in_rulebook``.
+        or a figure it needs was not given, and `permit_reason` says why: ``premises_space``, ``unlimited``,
+        ``not_in_rulebook``, ``urban_missing``, ``districts_missing``, ``year_missing``,
+        ``before_base_year``, ``base_count_missing``.
+    permit_minimum
+        The fewest permits, where the law sets a band.
+    new_permits
+        Permits that may still be given beside those that exist, where their number was given.
     reserved
         Group → permits reserved.
     agency_limit
@@ -52,6 +67,12 @@ class Quota:
         (min, max), ``None`` where the law sets none.
     fleet_age
         The mix by largest remainder, empty where the law has none.
+    driver_limit
+        Drivers of all permits together, ``None`` where the law sets none.
+    stands
+        Stands by district, empty where the law counts none.
+    stand_capacity
+        (min, max) motorcycles of one stand, ``None`` where the law sets none.
     other
         Limits the named ones do not hold, rule id → number (tricycles per company, validity in months, …),
         and ``vehicles_if_permit_is_holder`` or ``vehicles_if_permit_is_vehicle``: the count under the other
@@ -75,6 +96,11 @@ class Quota:
     steps: tuple[Step, ...]
     notes: tuple[Text, ...] = ()
     other: Mapping[str, float | str] = field(default_factory=dict)
+    permit_minimum: int | None = None
+    new_permits: int | None = None
+    driver_limit: int | None = None
+    stands: tuple[LocalityStands, ...] = ()
+    stand_capacity: tuple[int | None, int | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """How many permits or vehicles: the limit itself, and the count if one permit were read the other way."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
+from planner.quota.basis import PopulationBasis, as_basis
+from planner.quota.forms import sized
 from planner.quota.model import Step
-from planner.quota.wording import decimal
 from planner.rulebook import FleetSizeRule, QuotaRule, Rule, RuleSet
 
 
@@ -19,12 +19,22 @@ class PermitLimit:
         ``None`` where the rulebook has none.
     limit, reason
         One of the two is ``None``.
+    steps
+        The sum, at least one line.
+    minimum
+        The fewest, where the law sets a band.
     """
 
     rule: QuotaRule | None
     limit: int | None
     reason: str | None
-    step: Step
+    steps: tuple[Step, ...]
+    minimum: int | None = None
+
+    @property
+    def step(self) -> Step:
+        """The line that ends in the limit."""
+        return self.steps[-1]
 
     @property
     def vehicles(self) -> int | None:
@@ -32,26 +42,13 @@ class PermitLimit:
         return self.limit if self.rule is not None and self.rule.limits_vehicles else None
 
 
-def limit_of(rule: QuotaRule, population: int) -> PermitLimit:
-    """Return the limit that one rule sets for a population."""
-    if rule.basis == "population" and rule.per is not None:
-        rounded = population // rule.per if rule.rounding == "floor" else -(-population // rule.per)
-        values: Mapping[str, object] = {
-            "population": population,
-            "per": rule.per,
-            "quotient": decimal(Fraction(population, rule.per)),
-            "result": rounded,
-        }
-        key = f"quota.{rule.counts}_{rule.rounding}"
-        return PermitLimit(rule, rounded, None, Step(key, values, rounded, rule.id, rule.citation))
-    if rule.count is not None:
-        step = Step(f"quota.{rule.counts}_fixed", {"count": rule.count}, rule.count, rule.id, rule.citation)
-        return PermitLimit(rule, rule.count, None, step)
-    key = f"quota.{rule.basis}_{rule.service}"
-    return PermitLimit(rule, None, rule.basis, Step(key, {}, None, rule.id, rule.citation))
+def limit_of(rule: QuotaRule, population: int | PopulationBasis) -> PermitLimit:
+    """Return the limit that one rule sets."""
+    found = sized(rule, as_basis(population))
+    return PermitLimit(rule, found.number, found.reason, found.steps, found.minimum)
 
 
-def permit_limit(rules: Sequence[Rule], population: int) -> PermitLimit:
+def permit_limit(rules: Sequence[Rule], population: int | PopulationBasis) -> PermitLimit:
     """Return the moto-taxi limit in force: of several numbers the smallest, since each binds."""
     found = [
         limit_of(rule, population)
@@ -59,8 +56,16 @@ def permit_limit(rules: Sequence[Rule], population: int) -> PermitLimit:
         if isinstance(rule, QuotaRule) and rule.service == "mototaxi"
     ]
     if not found:
-        return PermitLimit(None, None, "not_in_rulebook", Step("quota.not_in_rulebook", {}, None))
-    return min(found, key=lambda permits: (permits.limit is None, permits.limit or 0))
+        return PermitLimit(None, None, "not_in_rulebook", (Step("quota.not_in_rulebook", {}, None),))
+    least = min(found, key=lambda permits: (permits.limit is None, permits.limit or 0))
+    if len(found) == 1 or least.rule is None or least.limit is None:
+        return least
+    steps = [step for permits in found for step in permits.steps]
+    smallest = Step(
+        "quota.smallest", {"result": least.limit}, least.limit, least.rule.id, least.rule.citation
+    )
+    fewest = max((permits.minimum for permits in found if permits.minimum is not None), default=None)
+    return PermitLimit(least.rule, least.limit, None, (*steps, smallest), fewest)
 
 
 def other_reading(

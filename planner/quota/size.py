@@ -1,42 +1,52 @@
 """Every limit of one law for one population, with its sum."""
 
-from planner.errors import InputRefused
+from dataclasses import replace
+
+from planner.quota.basis import PopulationBasis, checked_basis
 from planner.quota.model import Quota, Step
 from planner.quota.permits import PermitLimit, other_reading, permit_limit
-from planner.quota.shares import agency_fleet, agency_limit, fleet_ages, other_limits, reserved_permits
-from planner.rulebook import FleetSizeRule, RuleSet, Text
+from planner.quota.places import new_permits, stand_capacity, stand_counts
+from planner.quota.shares import agency_fleet, agency_limit, fleet_ages, reserved_permits
+from planner.quota.terms import drivers, other_limits
+from planner.rulebook import FleetSizeRule, PlaceRule, RuleSet, Text, UnmeasuredRule
 
 
-def size_quota(ruleset: RuleSet, population: int, *, source: str | None = None) -> Quota:
+def size_quota(ruleset: RuleSet, population: int | PopulationBasis, *, source: str | None = None) -> Quota:
     """Return the quotas that the rules in force set for a population.
 
     Parameters
     ----------
     population
-        Resident people, at least 1.
+        Resident people, at least 1; or all that is known of them, for laws that count the urban population,
+        that of a district, a growing fleet or the permits that exist.
     source
-        Where the number comes from, shown beside it.
+        Where a bare number comes from, shown beside it.
 
     Raises
     ------
     InputRefused
-        The population is below 1.
+        The population is below 1, or a part of it is not within the whole.
     """
-    if population < 1:
-        raise InputRefused.of("quota.population_below_one", seen=population)
+    basis = checked_basis(population, source)
+    if basis.year is None and ruleset.day is not None:
+        basis = replace(basis, year=ruleset.day.year)
     rules = ruleset.rules
-    permits = permit_limit(rules, population)
+    permits = permit_limit(rules, basis)
     reserved, reserve_steps = reserved_permits(rules, permits.limit)
-    agencies, agency_steps = agency_limit(rules, population)
+    agencies, agency_steps = agency_limit(rules, basis)
     fleet = agency_fleet(rules)
     ages, age_steps = fleet_ages(rules, permits.vehicles)
-    other, other_steps = other_limits(rules, population)
+    other, other_steps = other_limits(rules, basis)
+    driver_limit, driver_steps = drivers(rules, permits.limit)
+    stands, stand_steps = stand_counts(rules)
+    capacity, capacity_steps = stand_capacity(rules)
+    new, existing_steps = new_permits(rules, permits.limit, basis.existing_permits)
     set_aside = sum(reserved.values())
     read_otherwise, reading_steps = other_reading(ruleset, permits, agencies, fleet, set_aside)
     return Quota(
         rulebook_id=ruleset.rulebook.id,
-        population=population,
-        population_source=source,
+        population=basis.people,
+        population_source=basis.source,
         permit_limit=permits.limit,
         permit_reason=permits.reason,
         counts=permits.rule.counts if permits.rule else None,
@@ -45,17 +55,26 @@ def size_quota(ruleset: RuleSet, population: int, *, source: str | None = None) 
         vehicles_per_agency=(fleet.minimum, fleet.maximum) if fleet else None,
         fleet_age=ages,
         steps=(
-            _population_step(population, source),
-            permits.step,
+            _population_step(basis.people, basis.source),
+            *permits.steps,
+            *existing_steps,
             *reserve_steps,
             *agency_steps,
             *other_steps,
             *_agreement(permits, agencies, fleet, set_aside),
             *reading_steps,
             *age_steps,
+            *driver_steps,
+            *stand_steps,
+            *capacity_steps,
         ),
         notes=_notes(ruleset),
         other={**other, **read_otherwise},
+        permit_minimum=permits.minimum,
+        new_permits=new,
+        driver_limit=driver_limit,
+        stands=stands,
+        stand_capacity=capacity,
     )
 
 
@@ -93,7 +112,5 @@ def _agreement(
 
 
 def _notes(ruleset: RuleSet) -> tuple[Text, ...]:
-    counted = [
-        rule for rule in ruleset.rules if rule.kind not in ("distance", "assessment", "not_measurable")
-    ]
+    counted = [rule for rule in ruleset.rules if not isinstance(rule, PlaceRule | UnmeasuredRule)]
     return tuple(rule.note for rule in counted if rule.note is not None)

@@ -22,6 +22,17 @@ def joined(keys: tuple[str, ...], by: str) -> Mapping[str, str]:
     }
 
 
+def counted_words(counts: str, number: int = 2) -> Mapping[str, str]:
+    """Return the word for what is counted (permits, vehicles, stands, drivers), singular for 1."""
+    key = f"quota.word_{counts}_{'one' if number == 1 else 'many'}"
+    return {language: sentence(key, language) for language in LANGUAGES}
+
+
+def rounding_words(rounding: str | None) -> Mapping[str, str]:
+    """Return how a fraction is rounded, in words."""
+    return {language: sentence(f"quota.rounded_{rounding or 'floor'}", language) for language in LANGUAGES}
+
+
 def decimal(value: Fraction) -> Mapping[str, str]:
     """Write a number exactly, or cut (never rounded up) after four decimals and marked with an ellipsis."""
     scaled = value * 10**_DECIMALS

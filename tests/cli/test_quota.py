@@ -86,3 +86,13 @@ def test_the_sum_is_shown_line_by_line_in_english_too(mototaxi):
     ran = mototaxi("--lang", "en", "quota", "--law", "passos-mg", "--population", "111939")
     assert "223.878" in ran.out
     assert "[Lei municipal do mototáxi de Passos, Art. 6, I]" in ran.out
+
+
+def test_existing_permits_tell_how_many_may_still_be_given(mototaxi):
+    assert sized(mototaxi, "passos-mg", 111939, "--existing", "200")["new_permits"] == 23
+
+
+def test_a_districts_population_must_be_named(mototaxi):
+    ran = mototaxi("quota", "--law", "passos-mg", "--population", "1000", "--district", "12.000")
+    assert ran.code == 2
+    assert "nome=habitantes" in ran.err
