@@ -7,16 +7,17 @@ The siting problem, with x a candidate chosen and y a demand point covered:
     \max \sum_d w_d y_d \quad\text{s.t.}\quad y_d \le \sum_{c \ni d} x_c,\; \sum_c x_c \le p,\;
     x_a + x_b \le 1 \text{ where } a, b \text{ are too near},\; x, y \in \{0, 1\}
 
-Any prices :math:`0 \le \lambda_d \le w_d` on the first constraint give, for tiles T of diameter below the
-spacing (at most one stand each),
+Cut the plane into tiles of diameter below the spacing, several ways: no tile of any tiling holds two stands.
+Any prices :math:`0 \le \lambda_d \le w_d` on the first constraint and fees :math:`\mu_T \ge 0` on the tiles
+of all tilings but the first give, with B a tile of the first,
 
 .. math::
 
-    L(\lambda) = \sum_d (w_d - \lambda_d) + \text{sum of the } p \text{ largest of }
-    \max_{c \in T} \sum_{d \in c} \lambda_d \text{ over tiles } T
+    L(\lambda, \mu) = \sum_d (w_d - \lambda_d) + \sum_T \mu_T + \text{the } p \text{ largest over } B
+    \text{ of } \max_{c \in B} \Bigl(\sum_{d \in c} \lambda_d - \sum_{T \ni c} \mu_T\Bigr)^+
 
-which is at least the optimum (Lagrangian relaxation, Held and Karp 1971; steps after Polyak 1969). The prices
-are the certificate: `bound_of_prices` recomputes the bound from them in a few lines.
+which is at least the optimum (Lagrangian relaxation, Held and Karp 1971; steps after Polyak 1969). Prices and
+fees are the certificate: `bound_of_prices` recomputes the bound from them in a few lines.
 """
 
 from collections.abc import Callable
@@ -26,15 +27,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
-from planner.propose.instance import EARTH_RADIUS_LEAST_M, SPACING_SAFETY_M, Instance
+from planner.propose.instance import Instance
+from planner.propose.tilings import tilings
 from planner.reach.compiled import compiled
 
-WORK = 3_000_000_000
-LEAST_ROUNDS, MOST_ROUNDS = 60, 1_500
+WORK = 6_000_000_000
+LEAST_ROUNDS, MOST_ROUNDS = 60, 3_000
 # Rounds times coverage entries: a few seconds of machine code, fixed by size so that results repeat.
+
+FEE_SCALE = 10.0
+# A fee is worth many prices: its squared step is this much longer. Best of 3, 10, 30, 100, 1000 tried.
+
+PATIENCE, SHORTER, SHORTEST = 20, 0.7, 1e-3
+# Steps without progress before the step is shortened, by how much, and where to stop.
 
 _ROUNDING = 1e-12
 # Relative room for the rounding of the sums.
+
+
+@dataclass(frozen=True)
+class Prices:
+    """Prices (m,) of the demand points; fees by tile number, 0 for the tiles of the first tiling."""
+
+    points: Floats
+    fees: Floats
 
 
 @dataclass(frozen=True)
@@ -48,77 +64,26 @@ class Bound:
     name
         ``coverable`` (all that any candidate covers) or ``lagrangian``.
     prices
-        (m,) for the Lagrangian bound, else all equal to the weights' zero.
-    tile
-        (n,) tile of each candidate.
+        What gives the Lagrangian bound; all 0 give the coverable total.
     """
 
     people: float
     name: str
-    prices: Floats
-    tile: Ints
+    prices: Prices
 
 
-def tiles(instance: Instance) -> Ints:
-    """Return a tile number for each candidate; two candidates of a tile are always in conflict.
-
-    Hexagons whose largest diameter stays below the spacing. They are drawn in the tangent plane, where
-    lengths come out short by the slope of the ground against the plane; the diameter is shrunk by the
-    steepest slope.
-    """
-    if instance.spacing_chord <= 2 * SPACING_SAFETY_M:
-        return np.arange(instance.candidates, dtype=np.int64)
-    flat = instance.xyz[:, :2]
-    out = float(np.hypot(flat[:, 0], flat[:, 1]).max()) / EARTH_RADIUS_LEAST_M
-    diameter = (instance.spacing_chord - 2 * SPACING_SAFETY_M) * np.sqrt(max(1e-6, 1.0 - out**2))
-    column, row = _hexagons(flat, diameter / 2 * (1 - 1e-9))
-    _, tile = np.unique(np.column_stack([column, row]), axis=0, return_inverse=True)
-    return np.asarray(tile, dtype=np.int64).ravel()
-
-
-def _hexagons(xy: Floats, corner_m: float) -> tuple[Ints, Ints]:
-    """Return axial coordinates of the hexagon (corner radius `corner_m`) that holds each point."""
-    q = (np.sqrt(3) / 3 * xy[:, 0] - xy[:, 1] / 3) / corner_m
-    r = (2 / 3 * xy[:, 1]) / corner_m
-    s = -q - r
-    rounded = np.round(np.column_stack([q, r, s]))
-    error = np.abs(rounded - np.column_stack([q, r, s]))
-    worst = error.argmax(axis=1)
-    rounded[worst == 0, 0] = -rounded[worst == 0, 1] - rounded[worst == 0, 2]
-    rounded[worst == 1, 1] = -rounded[worst == 1, 0] - rounded[worst == 1, 2]
-    return rounded[:, 0].astype(np.int64), rounded[:, 1].astype(np.int64)
-
-
-def bound_of_prices(instance: Instance, prices: Floats, tile: Ints, count: int | None) -> float:
-    """Return the bound that prices give; they are cut to [0, weight] first, so any prices are valid."""
-    held = np.clip(prices, 0.0, instance.weight)
+def bound_of_prices(instance: Instance, prices: Prices, tiles: NDArray[np.int32], count: int | None) -> float:
+    """Return the bound that prices give; they are first cut to what is allowed, so any prices are valid."""
+    held = np.clip(prices.points, 0.0, instance.weight)
+    fees = np.maximum(prices.fees, 0.0)
     owner = np.repeat(np.arange(instance.candidates), np.diff(instance.cover_ptr))
     profit = np.bincount(owner, weights=held[instance.cover], minlength=instance.candidates)
-    of_tile = np.zeros(int(tile.max()) + 1)
-    np.maximum.at(of_tile, tile, profit)
+    net = profit - fees[tiles[:, 1:]].sum(axis=1)
+    of_tile = np.zeros(int(tiles[:, 0].max()) + 1)
+    np.maximum.at(of_tile, tiles[:, 0], net)
     largest = np.sort(of_tile)[::-1][:count]
-    return float((instance.weight - held).sum() + largest.sum()) * (1 + _ROUNDING)
-
-
-@compiled
-def _round(
-    cover_ptr: NDArray[np.int64],
-    cover: NDArray[np.int32],
-    prices: Floats,
-    tile: Ints,
-    profit: Floats,
-    best_of_tile: Ints,
-) -> None:
-    """Fill each candidate's profit and the best candidate of each tile."""
-    best_of_tile[:] = -1
-    for candidate in range(len(profit)):
-        total = 0.0
-        for at in range(cover_ptr[candidate], cover_ptr[candidate + 1]):
-            total += prices[cover[at]]
-        profit[candidate] = total
-        leader = best_of_tile[tile[candidate]]
-        if leader < 0 or total > profit[leader]:
-            best_of_tile[tile[candidate]] = candidate
+    other_fees = fees[len(of_tile) :].sum()
+    return float((instance.weight - held).sum() + other_fees + largest.sum()) * (1 + _ROUNDING)
 
 
 def upper_bound(
@@ -140,75 +105,119 @@ def upper_bound(
     rounds
         Steps; by default as many as a fixed amount of work allows.
     """
-    tile = tiles(instance)
     coverable = float(instance.weight.sum())
-    prices = np.zeros(len(instance.weight))
+    nothing = Prices(np.zeros(len(instance.weight)), np.zeros(0))
     if value >= coverable * (1 - _ROUNDING):
-        return Bound(max(coverable, value), "coverable", prices, tile)
+        return Bound(max(coverable, value), "coverable", nothing)
     if rounds is None:
         rounds = int(np.clip(WORK // max(1, len(instance.cover)), LEAST_ROUNDS, MOST_ROUNDS))
-    prices = _descended(instance, tile, count, value, rounds, progress)
-    people = bound_of_prices(instance, prices, tile, count)
+    tiles = tilings(instance)
+    prices = _descended(instance, tiles, count, value, rounds, progress)
+    people = bound_of_prices(instance, prices, tiles, count)
+    if people < value * (1 - 1e-9):
+        raise AssertionError(f"internal error: bound {people} below a plan that serves {value}")
     if people < coverable:
-        if people < value * (1 - 1e-9):
-            raise AssertionError(f"internal error: bound {people} below a plan that serves {value}")
-        return Bound(people, "lagrangian", prices, tile)
-    return Bound(coverable, "coverable", prices, tile)
+        return Bound(people, "lagrangian", prices)
+    return Bound(coverable, "coverable", nothing)
+
+
+@compiled
+def _fill_net(
+    cover_ptr: NDArray[np.int64],
+    cover: NDArray[np.int32],
+    tiles: NDArray[np.int32],
+    points: Floats,
+    fees: Floats,
+    net: Floats,
+    leaders: Ints,
+) -> None:
+    """Fill each candidate's profit less its fees, and the best candidate of each tile of the first tiling."""
+    leaders[:] = -1
+    for candidate in range(len(net)):
+        total = 0.0
+        for at in range(cover_ptr[candidate], cover_ptr[candidate + 1]):
+            total += points[cover[at]]
+        for k in range(1, tiles.shape[1]):
+            total -= fees[tiles[candidate, k]]
+        net[candidate] = total
+        leader = leaders[tiles[candidate, 0]]
+        if leader < 0 or total > net[leader]:
+            leaders[tiles[candidate, 0]] = candidate
 
 
 def _descended(
     instance: Instance,
-    tile: Ints,
+    tiles: NDArray[np.int32],
     count: int | None,
     value: float,
     rounds: int,
     progress: Callable[[float], None] | None,
-) -> Floats:
+) -> Prices:
     """Return the prices of the lowest bound over a Polyak descent."""
-    weight = instance.weight
-    share = np.divide(1.0, np.diff(instance.back_ptr), out=np.zeros(len(weight)), where=weight > 0)
-    prices = weight * np.minimum(1.0, share * _typical_overlap(instance, tile))
-    best, best_prices = np.inf, prices
-    profit = np.empty(instance.candidates)
-    leaders = np.empty(int(tile.max()) + 1, dtype=np.int64)
-    pace, stalled = 1.0, 0
+    now = best_at = _first_prices(instance, tiles)
+    best, pace, stalled = np.inf, 1.0, 0
+    net = np.empty(instance.candidates)
+    leaders = np.empty(int(tiles[:, 0].max()) + 1, dtype=np.int64)
+    history: list[float] = []
     for step in range(rounds):
-        _round(instance.cover_ptr, instance.cover, prices, tile, profit, leaders)
-        order = np.argsort(-profit[leaders], kind="stable")[:count]
-        taken = leaders[order]
-        taken = taken[profit[taken] > 0]
-        bound = float((weight - prices).sum() + profit[taken].sum())
-        if bound < best * (1 - 1e-6):
-            stalled = 0
-        else:
-            stalled += 1
+        _fill_net(instance.cover_ptr, instance.cover, tiles, now.points, now.fees, net, leaders)
+        order = np.argsort(-net[leaders], kind="stable")[:count]
+        taken = leaders[order][net[leaders[order]] > 0]
+        bound = float((instance.weight - now.points).sum() + now.fees.sum() + net[taken].sum())
+        stalled = 0 if bound < best * (1 - 1e-6) else stalled + 1
         if bound < best:
-            best, best_prices = bound, prices
-        if stalled >= 10:
-            pace, stalled, prices = pace * 0.7, 0, best_prices
-            if pace < 1e-4:
-                break
-            continue
-        slope = _times_covered(instance, taken) - 1.0
-        # A price at 0 or at the weight that would leave its range does not count in the length of the step.
-        slope[(prices <= 0) & (slope > 0)] = 0.0
-        slope[(prices >= weight) & (slope < 0)] = 0.0
-        length2 = float(slope @ slope)
-        if length2 == 0 or bound <= value:
+            best, best_at = bound, now
+        history.append(best)
+        if bound <= value or pace < SHORTEST or _hopeless(history, float(instance.weight.sum())):
             break
-        prices = np.clip(prices - pace * (bound - value) / length2 * slope, 0.0, weight)
+        if stalled >= PATIENCE:
+            now, pace, stalled = best_at, pace * SHORTER, 0
+            continue
+        moved = _step(instance, tiles, now, taken, pace * (bound - value))
+        if moved is None:
+            break
+        now = moved
         if progress is not None:
             progress((step + 1) / rounds)
-    return best_prices
+    return best_at
 
 
-def _typical_overlap(instance: Instance, tile: Ints) -> float:
-    """Return how many candidates a tile holds on average, for a first split of each point's people."""
-    return instance.candidates / (int(tile.max()) + 1)
+def _hopeless(history: list[float], coverable: float) -> bool:
+    """Whether the bound is above the coverable total and falls too slowly to get below it.
+
+    Where stands are many and candidates dense it never does: no use in going on.
+    """
+    if len(history) < 100 or history[-1] <= coverable:
+        return False
+    return history[-51] - history[-1] < (history[-1] - coverable) / 4
+
+
+def _first_prices(instance: Instance, tiles: NDArray[np.int32]) -> Prices:
+    """Split each point's people over the tiles that may serve it, about."""
+    a_tile = instance.candidates / (int(tiles[:, 0].max()) + 1)
+    serving = np.maximum(1, np.diff(instance.back_ptr))
+    points = instance.weight * np.minimum(1.0, a_tile / serving)
+    return Prices(points, np.zeros(int(tiles.max()) + 1))
+
+
+def _step(
+    instance: Instance, tiles: NDArray[np.int32], now: Prices, taken: Ints, excess: float
+) -> Prices | None:
+    """Return the prices one step down, ``None`` where the bound is flat."""
+    slope = _times_covered(instance, taken) - 1.0
+    # A price at an end of its range that would leave it does not count in the length of the step.
+    slope[((now.points <= 0) & (slope > 0)) | ((now.points >= instance.weight) & (slope < 0))] = 0.0
+    fee_slope = 1.0 - np.bincount(tiles[taken, 1:].ravel(), minlength=len(now.fees))
+    fee_slope[(now.fees <= 0) & (fee_slope > 0)] = 0.0
+    length2 = float(slope @ slope + FEE_SCALE * (fee_slope @ fee_slope))
+    if length2 == 0:
+        return None
+    points = np.clip(now.points - excess / length2 * slope, 0.0, instance.weight)
+    return Prices(points, np.maximum(0.0, now.fees - excess / length2 * FEE_SCALE * fee_slope))
 
 
 def _times_covered(instance: Instance, taken: Ints) -> Floats:
     starts, ends = instance.cover_ptr[taken], instance.cover_ptr[taken + 1]
     sizes = ends - starts
-    at = np.repeat(starts - np.concatenate([[0], np.cumsum(sizes)[:-1]]), sizes) + np.arange(sizes.sum())
+    at = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
     return np.bincount(instance.cover[at], minlength=len(instance.weight)).astype(float)

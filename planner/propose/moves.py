@@ -1,7 +1,7 @@
 """Putting a stand in and taking it out, in machine code: the state of a search and what changes it.
 
-The whole search lives in this file and `recreate`; numba does not notice a change in another file, so after
-an edit here the cached code of both must go (the ``__pycache__`` beside them).
+The searches built on it live in `greedy`, `anneal` and `recreate`; numba does not notice a change in another
+file, so after an edit here their cached code must go (the ``__pycache__`` beside them).
 """
 
 from typing import Any, NamedTuple
@@ -54,6 +54,14 @@ class State(NamedTuple):
     rng: NDArray[np.uint64]
 
 
+class Best(NamedTuple):
+    """The best choice so far: the first `size` of `chosen`, and its people."""
+
+    chosen: NDArray[np.int32]
+    size: NDArray[np.int64]
+    value: Floats
+
+
 def empty_state(instance: Instance, seed: int) -> State:
     """Return the state with nothing chosen."""
     n, m = instance.candidates, len(instance.weight)
@@ -76,6 +84,36 @@ def empty_state(instance: Instance, seed: int) -> State:
         value=np.zeros(1),
         rng=np.array([seed], dtype=np.int64).astype(np.uint64),
     )
+
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_B = np.uint64(0x94D049BB133111EB)
+_S30, _S27, _S31, _S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+
+
+@compiled
+def random_unit(rng: NDArray[Any]) -> float:
+    """Return the next number in [0, 1): SplitMix64, the same on every machine and version of numba."""
+    rng[0] = rng[0] + _GOLDEN
+    z = rng[0]
+    z = (z ^ (z >> _S30)) * _MIX_A
+    z = (z ^ (z >> _S27)) * _MIX_B
+    z = z ^ (z >> _S31)
+    return float(z >> _S11) * (1.0 / 9007199254740992.0)
+
+
+@compiled
+def random_below(rng: NDArray[Any], below: int) -> int:
+    """Return the next whole number in [0, below)."""
+    return int(random_unit(rng) * below)
+
+
+@compiled
+def bin_at(instance: Any, x: float, y: float) -> int:
+    """Return the bin of a place inside the grid."""
+    column = int((x - instance.west) / instance.bin_m)
+    return int(int((y - instance.south) / instance.bin_m) * instance.columns + column)
 
 
 @compiled
@@ -159,35 +197,33 @@ def take_out(instance: Any, state: Any, candidate: int) -> None:
 
 
 @compiled
-def fill_greedily(instance: Any, state: Any, most: int) -> float:
-    """Add the candidate of largest gain (the first of equals) until none adds anybody or `most` are chosen.
-
-    Returns the last gain taken. Gains are kept exact by walking back from each newly covered point, so the
-    whole run costs one pass over the coverage and one scan of the candidates a stand.
-    """
-    n = len(instance.xyz)
-    gains = np.empty(n)
-    for candidate in range(n):
-        free = state.place[candidate] < 0 and not in_conflict(instance, state, candidate)
-        gains[candidate] = gain(instance, state, candidate) if free else -np.inf
+def take_conflicting(instance: Any, state: Any, forced: int, removed: NDArray[Any], count: int) -> int:
+    """Take out every chosen candidate too near to `forced` and list it; return the new number listed."""
     limit2 = instance.spacing_chord**2
-    last = 0.0
-    while state.counts[0] < most:
-        best = int(np.argmax(gains))
-        if gains[best] <= 1e-9:
-            break
-        last = gains[best]
-        for at in range(instance.cover_ptr[best], instance.cover_ptr[best + 1]):
-            point = instance.cover[at]
-            if state.times[point] == 0:
-                for back in range(instance.back_ptr[point], instance.back_ptr[point + 1]):
-                    gains[instance.back[back]] -= instance.weight[point]
-        put_in(instance, state, best)
-        gains[best] = -np.inf
-        centre = instance.bin_of[best]
-        for row in range(-1, 2):
-            low = centre + row * instance.columns - 1
-            for at in range(instance.bin_ptr[low], instance.bin_ptr[low + 3]):
-                if chord2(instance.xyz, best, instance.binned[at]) < limit2:
-                    gains[instance.binned[at]] = -np.inf
-    return last
+    centre = instance.bin_of[forced]
+    for row in range(-1, 2):
+        for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
+            site = state.head[bin_]
+            while site >= 0:
+                following = state.after[site]
+                if chord2(instance.xyz, site, forced) < limit2:
+                    take_out(instance, state, site)
+                    removed[count] = site
+                    count += 1
+                site = following
+    return count
+
+
+@compiled
+def accepted(state: Any, before: float, heat: float) -> bool:
+    """Return whether annealing keeps a change from `before` people to the state's."""
+    change = state.value[0] - before
+    return bool(change >= 0 or change >= heat * np.log(max(random_unit(state.rng), 1e-300)))
+
+
+@compiled
+def keep_best(state: Any, best: Any) -> None:
+    """Write the state down where it is better than the best so far."""
+    if state.value[0] > best.value[0] + NOTHING:
+        best.value[0], best.size[0] = state.value[0], state.counts[0]
+        best.chosen[: state.counts[0]] = state.chosen[: state.counts[0]]

@@ -1,37 +1,20 @@
 """From a city and its law to a proposal."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import count as counting
-
 import geopandas as gpd
 import numpy as np
-import pandas as pd
 
 from planner.city import City
-from planner.errors import Fault, InputRefused, MissingInput
+from planner.errors import Fault, InputRefused
 from planner.geodesy import Floats, Ints, pairs_within_m
-from planner.propose.bound import Bound, upper_bound
-from planner.propose.candidates import candidate_sites
+from planner.propose.bound import Bound, Prices, upper_bound
 from planner.propose.clearances import Clearance, Mask, clearances, spacing_of, stand_rules
+from planner.propose.ground import Ground, Progress, measure
 from planner.propose.instance import Instance, build_instance
 from planner.propose.model import Proposal, Removal
 from planner.propose.search import Found, search
-from planner.reach import (
-    Demand,
-    Network,
-    Reach,
-    Sites,
-    StreetPoints,
-    coverage,
-    nearest_row,
-    network_of,
-    people_on_streets,
-    people_reached,
-    snap,
-)
+from planner.propose.stands import stand_tables
+from planner.reach import people_reached
 from planner.rulebook import RuleSet
-from planner.tables import LONLAT, PLACES, check
 
 DEFAULT_RADIUS_M = 500.0
 """Service radius along the streets: about seven minutes on foot; a choice of the plan, not of any law."""
@@ -41,21 +24,6 @@ DEFAULT_EVERY_M = 25.0
 
 LEAST_EVERY_M = 1.0
 """Candidates nearer than this say nothing new: street maps are not that exact."""
-
-Progress = Callable[[str, float], None]
-
-
-@dataclass(frozen=True)
-class _Ground:
-    """Everything measured before the search: the town, its people, every site and what it reaches."""
-
-    streets: gpd.GeoDataFrame
-    network: Network
-    demand: Demand
-    sites: StreetPoints
-    reach: Reach
-    kept: gpd.GeoDataFrame
-    kept_reach: Reach
 
 
 def propose(
@@ -112,7 +80,7 @@ def propose(
     """
     _check_options(count, radius_m, every_m, iterations)
     tell = progress or _silent
-    ground = _measure(city, radius_m, every_m, keep, tell)
+    ground = measure(city, radius_m, every_m, keep, tell)
     tell("propose.stage_clearances", 0.25)
     rules = stand_rules(ruleset)
     held = clearances(city, rules, ground.kept, ground.sites.lonlat)
@@ -124,13 +92,13 @@ def propose(
     spacing_m = spacing_of(rules)
     chosen, found, bound = _solve(ground, legal, spacing_m, radius_m, count, seed, iterations, tell)
     _refuse_violation(ground, chosen, spacing_m)
-    served_already = _kept_people(ground)
-    stands, kept = _tables(ground, chosen, radius_m)
+    served_already = ground.kept_people
+    stands, kept = stand_tables(ground, chosen, radius_m)
     proposal = Proposal(
         stands=stands,
         kept=kept,
         covered=served_already + found.value,
-        coverable=_coverable(ground, legal),
+        coverable=ground.coverable(legal),
         upper_bound=served_already + bound.people,
         bound_name=bound.name,
         candidates=int(legal.sum()),
@@ -170,49 +138,8 @@ def _check_options(count: int | None, radius_m: float, every_m: float, iteration
         raise InputRefused(*faults)
 
 
-def _measure(
-    city: City, radius_m: float, every_m: float, keep: gpd.GeoDataFrame | None, tell: Progress
-) -> _Ground:
-    if city.streets is None:
-        raise MissingInput.of("propose.streets_missing")
-    kept = city.places.iloc[:0] if keep is None else keep
-    check(kept, PLACES)
-    tell("propose.stage_streets", 0.0)
-    network = network_of(city.streets)
-    tell("propose.stage_people", 0.05)
-    demand = people_on_streets(city, network)
-    tell("propose.stage_candidates", 0.1)
-    sites = candidate_sites(city.streets, every_m)
-    tell("propose.stage_reach", 0.15)
-    on_edges = Sites(network.edge_of_row[sites.row], sites.offset_m)
-    return _Ground(
-        streets=city.streets,
-        network=network,
-        demand=demand,
-        sites=sites,
-        reach=coverage(network, on_edges, demand.sites, radius_m),
-        kept=kept,
-        kept_reach=coverage(network, snap(network, city.streets, kept), demand.sites, radius_m),
-    )
-
-
-def _open_people(ground: _Ground) -> Floats:
-    """Return the people of each demand point, 0 where a kept stand serves it."""
-    people = ground.demand.people.copy()
-    people[ground.kept_reach.indices] = 0.0
-    return people
-
-
-def _kept_people(ground: _Ground) -> float:
-    return people_reached(ground.kept_reach, ground.demand.people, np.ones(len(ground.kept), dtype=bool))
-
-
-def _coverable(ground: _Ground, legal: Mask) -> float:
-    return _kept_people(ground) + people_reached(ground.reach, _open_people(ground), legal)
-
-
 def _solve(
-    ground: _Ground,
+    ground: Ground,
     legal: Mask,
     spacing_m: float,
     radius_m: float,
@@ -222,11 +149,12 @@ def _solve(
     tell: Progress,
 ) -> tuple[Ints, Found, Bound]:
     """Return the chosen positions among all sites, the search's result and the bound, without kept people."""
-    people = _open_people(ground)
+    people = ground.open_people
     sites = np.flatnonzero(legal)
     if count == 0 or len(sites) == 0 or people_reached(ground.reach, people, legal) <= 0:
         none = np.empty(0, dtype=np.int64)
-        return none, Found(none, 0.0, 0.0, 0), Bound(0.0, "coverable", np.empty(0), none)
+        no_prices = Prices(np.empty(0), np.empty(0))
+        return none, Found(none, 0.0, 0.0, 0), Bound(0.0, "coverable", no_prices)
     instance = _instance(ground, sites, people, spacing_m, radius_m)
     tell("propose.stage_search", 0.3)
     found = search(
@@ -245,7 +173,7 @@ def _solve(
     return sites[found.chosen], found, bound
 
 
-def _instance(ground: _Ground, sites: Ints, people: Floats, spacing_m: float, radius_m: float) -> Instance:
+def _instance(ground: Ground, sites: Ints, people: Floats, spacing_m: float, radius_m: float) -> Instance:
     reach = ground.reach.rows(sites)
     return build_instance(
         ground.sites.lonlat[sites],
@@ -257,7 +185,7 @@ def _instance(ground: _Ground, sites: Ints, people: Floats, spacing_m: float, ra
     )
 
 
-def _refuse_violation(ground: _Ground, chosen: Ints, spacing_m: float) -> None:
+def _refuse_violation(ground: Ground, chosen: Ints, spacing_m: float) -> None:
     """Measure every pair again, on the ellipsoid: the search is never trusted with the law."""
     lonlat = ground.sites.lonlat[chosen]
     _, _, metres = pairs_within_m(lonlat, spacing_m)
@@ -265,16 +193,16 @@ def _refuse_violation(ground: _Ground, chosen: Ints, spacing_m: float) -> None:
         raise AssertionError(f"internal error: proposed stands {metres.min()} m apart, spacing {spacing_m} m")
 
 
-def _removals(ground: _Ground, held: tuple[Clearance, ...]) -> tuple[Removal, ...]:
+def _removals(ground: Ground, held: tuple[Clearance, ...]) -> tuple[Removal, ...]:
     share_m = ground.sites.share_m
-    everyone = _coverable(ground, np.ones(len(ground.sites), dtype=bool))
+    everyone = ground.coverable(np.ones(len(ground.sites), dtype=bool))
     return tuple(
         Removal(
             rule_id=part.rule.id,
             citation=part.rule.citation,
             street_m=float(share_m[~part.legal].sum()),
             street_share=float(share_m[~part.legal].sum() / share_m.sum()) if len(share_m) else 0.0,
-            people_lost=max(0.0, everyone - _coverable(ground, part.legal)),
+            people_lost=max(0.0, everyone - ground.coverable(part.legal)),
             judged=not part.unjudged,
         )
         for part in held
@@ -282,7 +210,7 @@ def _removals(ground: _Ground, held: tuple[Clearance, ...]) -> tuple[Removal, ..
     )
 
 
-def _reason(ground: _Ground, legal: Mask, chosen: Ints, count: int | None) -> str | None:
+def _reason(ground: Ground, legal: Mask, chosen: Ints, count: int | None) -> str | None:
     if len(chosen):
         return None
     if len(ground.sites) == 0:
@@ -290,45 +218,3 @@ def _reason(ground: _Ground, legal: Mask, chosen: Ints, count: int | None) -> st
     if not legal.any():
         return "no_legal_candidate"
     return "count_zero" if count == 0 else "no_people"
-
-
-def _tables(ground: _Ground, chosen: Ints, radius_m: float) -> tuple[gpd.GeoDataFrame, gpd.GeoDataFrame]:
-    """Return the tables of proposed and of kept stands with the people for whom each is the nearest."""
-    lonlat = ground.sites.lonlat[chosen]
-    chosen = chosen[np.lexsort((lonlat[:, 1], lonlat[:, 0]))]
-    placed = Sites(ground.network.edge_of_row[ground.sites.row[chosen]], ground.sites.offset_m[chosen])
-    on_edges = snap(ground.network, ground.streets, ground.kept)
-    everyone = Sites(
-        np.concatenate([on_edges.edge, placed.edge]), np.concatenate([on_edges.offset_m, placed.offset_m])
-    )
-    which, _ = nearest_row(
-        coverage(ground.network, everyone, ground.demand.sites, radius_m), len(ground.demand)
-    )
-    served = which >= 0
-    people = np.zeros(len(everyone))
-    np.add.at(people, which[served], ground.demand.people[served])
-    kept = ground.kept.assign(people=people[: len(ground.kept)])
-    return _stands(ground, chosen, people[len(ground.kept) :]), kept
-
-
-def _stands(ground: _Ground, chosen: Ints, people: Floats) -> gpd.GeoDataFrame:
-    order = np.argsort(-people, kind="stable")
-    chosen, people = chosen[order], people[order]
-    lonlat = ground.sites.lonlat[chosen]
-    taken = set(ground.kept["id"])
-    ids = (name for name in (f"P{number:03d}" for number in counting(1)) if name not in taken)
-    names = ground.streets["name"].to_numpy(dtype=object)[ground.sites.row[chosen]]
-    return gpd.GeoDataFrame(
-        {
-            "id": pd.Series([next(ids) for _ in chosen], dtype=object),
-            "kind": pd.Series(["stand"] * len(chosen), dtype=object),
-            "name": pd.Series([None] * len(chosen), dtype=object),
-            "source": pd.Series(["proposal"] * len(chosen), dtype=object),
-            "capacity": pd.array([pd.NA] * len(chosen), dtype="Int64"),
-            "installed": pd.Series([None] * len(chosen), dtype=object),
-            "street": pd.Series([name if isinstance(name, str) else None for name in names], dtype=object),
-            "people": people,
-        },
-        geometry=gpd.points_from_xy(lonlat[:, 0], lonlat[:, 1]),
-        crs=LONLAT,
-    )

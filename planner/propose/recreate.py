@@ -11,39 +11,31 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.propose.moves import chord2, gain, in_conflict, put_in, take_out
+from planner.propose.moves import (
+    NOTHING,
+    accepted,
+    bin_at,
+    chord2,
+    gain,
+    in_conflict,
+    keep_best,
+    put_in,
+    random_below,
+    random_unit,
+    take_conflicting,
+    take_out,
+)
 from planner.reach.compiled import compiled
 
 MOST_REMOVED = 4
 MOST_POOL = 300
 # Both measured best among 3-5 and 150-300 on a city of 28,000 demand points.
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_B = np.uint64(0x94D049BB133111EB)
-_S30, _S27, _S31, _S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+BLINK = 0.02
+# Chance to pass over the best of the pool, so that the same ruin is not always mended the same way.
 
-
-@compiled
-def _random(rng: NDArray[Any]) -> float:
-    """Return the next number in [0, 1): SplitMix64, the same on every machine and version of numba."""
-    rng[0] = rng[0] + _GOLDEN
-    z = rng[0]
-    z = (z ^ (z >> _S30)) * _MIX_A
-    z = (z ^ (z >> _S27)) * _MIX_B
-    z = z ^ (z >> _S31)
-    return float(z >> _S11) * (1.0 / 9007199254740992.0)
-
-
-@compiled
-def _pick(rng: NDArray[Any], below: int) -> int:
-    return int(_random(rng) * below)
-
-
-@compiled
-def _bin_at(instance: Any, x: float, y: float) -> int:
-    column = int((x - instance.west) / instance.bin_m)
-    return int(int((y - instance.south) / instance.bin_m) * instance.columns + column)
+MOST_CONFLICTS = 64
+# Far more stands than can lie within the spacing of one candidate and keep it among themselves (about six).
 
 
 @compiled
@@ -51,7 +43,7 @@ def _nearest_chosen(instance: Any, state: Any, x: float, y: float, wanted: int, 
     """List up to `wanted` chosen candidates nearest to a place, from its bin and the eight around."""
     metres2 = np.full(wanted, np.inf)
     count = 0
-    centre = _bin_at(instance, x, y)
+    centre = bin_at(instance, x, y)
     for row in range(-1, 2):
         for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
             site = state.head[bin_]
@@ -65,24 +57,6 @@ def _nearest_chosen(instance: Any, state: Any, x: float, y: float, wanted: int, 
                         at -= 1
                     metres2[at], out[at] = far2, site
                 site = state.after[site]
-    return count
-
-
-@compiled
-def _take_conflicting(instance: Any, state: Any, forced: int, removed: NDArray[Any], count: int) -> int:
-    """Take out every chosen candidate too near to `forced`; return the new number removed."""
-    limit2 = instance.spacing_chord**2
-    centre = instance.bin_of[forced]
-    for row in range(-1, 2):
-        for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
-            site = state.head[bin_]
-            while site >= 0:
-                following = state.after[site]
-                if chord2(instance.xyz, site, forced) < limit2:
-                    take_out(instance, state, site)
-                    removed[count] = site
-                    count += 1
-                site = following
     return count
 
 
@@ -101,7 +75,7 @@ def _draw_pool(
     totals = np.empty(3 * count + 1, dtype=np.int64)
     totals[0] = 0
     for i in range(count):
-        middle = _bin_at(instance, centres[i, 0], centres[i, 1])
+        middle = bin_at(instance, centres[i, 0], centres[i, 1])
         for row in range(3):
             low = middle + (row - 1) * instance.columns - 1
             starts[3 * i + row] = instance.bin_ptr[low]
@@ -113,7 +87,7 @@ def _draw_pool(
     tried = 0
     size = 0
     for draw in range(draws):
-        ticket = draw if scan else _pick(state.rng, everything)
+        ticket = draw if scan else random_below(state.rng, everything)
         part = np.searchsorted(totals, ticket, side="right") - 1
         candidate = instance.binned[starts[part] + ticket - totals[part]]
         x, y = centres[part // 3, 0], centres[part // 3, 1]
@@ -137,12 +111,10 @@ def _pack(
     pool: NDArray[Any],
     size: int,
     most: int,
-    price: float,
-    blink: float,
     inserted: NDArray[Any],
     count: int,
 ) -> int:
-    """Put pool candidates in by falling gain while they add more than `price`; return the number inserted."""
+    """Put pool candidates in by falling gain while they add people; return the number inserted."""
     gains = np.empty(size)
     for i in range(size):
         gains[i] = gain(instance, state, pool[i])
@@ -150,7 +122,7 @@ def _pack(
     limit2 = instance.spacing_chord**2
     while size > 0 and state.counts[0] < most:
         best = int(np.argmax(gains[:size]))
-        if gains[best] <= price + 1e-9:
+        if gains[best] <= NOTHING:
             break
         candidate = pool[best]
         drop = False
@@ -161,7 +133,7 @@ def _pack(
                 gains[best] = gain(instance, state, candidate)
                 known[best] = count
                 continue
-        elif _random(state.rng) >= blink:
+        elif random_unit(state.rng) >= BLINK:
             put_in(instance, state, candidate)
             inserted[count] = candidate
             count += 1
@@ -171,86 +143,76 @@ def _pack(
 
 
 @compiled
+def _aim(instance: Any, state: Any, at: NDArray[Any]) -> int:
+    """Set the place (x, y) to work on; return the candidate that must go in, -1 for none."""
+    forced = -1
+    if state.counts[1] > 0 and (state.counts[0] == 0 or random_unit(state.rng) < 0.7):
+        point = state.open_points[random_below(state.rng, state.counts[1])]
+        other = state.open_points[random_below(state.rng, state.counts[1])]
+        if instance.weight[other] > instance.weight[point]:
+            point = other
+        at[0], at[1] = instance.point_xyz[point, 0], instance.point_xyz[point, 1]
+        if random_unit(state.rng) < 0.5:
+            choices = instance.back_ptr[point + 1] - instance.back_ptr[point]
+            forced = instance.back[instance.back_ptr[point] + random_below(state.rng, choices)]
+    else:
+        site = state.chosen[random_below(state.rng, state.counts[0])]
+        at[0], at[1] = instance.xyz[site, 0], instance.xyz[site, 1]
+    return forced
+
+
+@compiled
 def ruin_and_recreate(
     instance: Any,
     state: Any,
-    best: NDArray[Any],
-    record: NDArray[Any],
+    best: Any,
     first: int,
     last: int,
     total: int,
     hot: float,
     cold: float,
     most: int,
-    price: NDArray[Any],
-    priced: bool,
 ) -> None:
     """Run steps `first` to `last` of `total`.
 
     Parameters
     ----------
-    best, record
-        The best choice so far and [its people, its size]; both are written.
+    best
+        The best choice so far, `Best`.
     hot, cold
         People lost that are accepted with probability 1/e, at the first step and at the last.
     most
         Most stands.
-    price, priced
-        With `priced`, people that a stand must add, adapted so that the plan is full half of the time.
     """
-    blink = 0.02
     pool = np.empty(MOST_POOL, dtype=np.int32)
     seen = np.full(len(instance.xyz), -1, dtype=np.int64)
-    removed = np.empty(MOST_REMOVED + 64, dtype=np.int32)
+    removed = np.empty(MOST_REMOVED + MOST_CONFLICTS, dtype=np.int32)
     inserted = np.empty(MOST_POOL + 1, dtype=np.int32)
-    centres = np.empty((MOST_REMOVED + 65, 2))
+    centres = np.empty((MOST_REMOVED + MOST_CONFLICTS, 2))
+    at = np.empty(2)
     for step in range(first, last):
-        pay = price[0] if priced else 0.0
-        value, sites = state.value[0], state.counts[0]
-        room = priced and sites < most
-        forced = -1
-        if state.counts[1] > 0 and (sites == 0 or _random(state.rng) < 0.7):
-            point = state.open_points[_pick(state.rng, state.counts[1])]
-            other = state.open_points[_pick(state.rng, state.counts[1])]
-            if instance.weight[other] > instance.weight[point]:
-                point = other
-            x, y = instance.point_xyz[point, 0], instance.point_xyz[point, 1]
-            choices = instance.back_ptr[point + 1] - instance.back_ptr[point]
-            if choices > 0 and _random(state.rng) < 0.5:
-                forced = instance.back[instance.back_ptr[point] + _pick(state.rng, choices)]
-        elif sites > 0:
-            site = state.chosen[_pick(state.rng, sites)]
-            x, y = instance.xyz[site, 0], instance.xyz[site, 1]
-        else:
-            break
-        wanted = _pick(state.rng, MOST_REMOVED + 1) if room else 1 + _pick(state.rng, MOST_REMOVED)
-        gone = _nearest_chosen(instance, state, x, y, wanted, removed) if wanted > 0 else 0
+        before = state.value[0]
+        forced = _aim(instance, state, at)
+        wanted = 1 + random_below(state.rng, MOST_REMOVED)
+        gone = _nearest_chosen(instance, state, at[0], at[1], wanted, removed)
         for i in range(gone):
             take_out(instance, state, removed[i])
         count = 0
         if forced >= 0:
-            gone = _take_conflicting(instance, state, forced, removed, gone)
+            gone = take_conflicting(instance, state, forced, removed, gone)
             if state.counts[0] < most:
                 put_in(instance, state, forced)
-                inserted[0] = forced
-                count = 1
+                inserted[0], count = forced, 1
         for i in range(gone):
             centres[i, 0], centres[i, 1] = instance.xyz[removed[i], 0], instance.xyz[removed[i], 1]
-        around = gone
-        if room or gone == 0:
-            centres[gone, 0], centres[gone, 1] = x, y
-            around = gone + 1
-        size = _draw_pool(instance, state, centres, around, step, seen, pool)
-        count = _pack(instance, state, pool, size, most, pay, blink, inserted, count)
-        change = (state.value[0] - value) - pay * (state.counts[0] - sites)
-        heat = hot * (cold / hot) ** (step / max(1, total - 1))
-        if change < 0 and change < heat * np.log(max(_random(state.rng), 1e-300)):
+        if gone == 0:  # nothing chosen near by: look around the place itself
+            centres[0, 0], centres[0, 1] = at[0], at[1]
+        size = _draw_pool(instance, state, centres, max(1, gone), step, seen, pool)
+        count = _pack(instance, state, pool, size, most, inserted, count)
+        if accepted(state, before, hot * (cold / hot) ** (step / total)):
+            keep_best(state, best)
+        else:
             for i in range(count):
                 take_out(instance, state, inserted[i])
             for i in range(gone):
                 put_in(instance, state, removed[i])
-        if priced:
-            price[0] *= 1.01 if state.counts[0] >= most else 1 / 1.01
-        if state.value[0] > record[0] + 1e-9:
-            record[0], record[1] = state.value[0], state.counts[0]
-            best[: state.counts[0]] = state.chosen[: state.counts[0]]

@@ -1,25 +1,49 @@
-"""Find a good choice of stands: greedy first, then ruin and recreate."""
+"""Find a good choice of stands: greedy first, then annealing, with all steps fixed beforehand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from planner.geodesy import Floats, Ints
+from planner.geodesy import Ints
+from planner.propose.anneal import add_and_eject
+from planner.propose.greedy import fill_greedily
 from planner.propose.instance import Instance
-from planner.propose.moves import NOTHING, State, empty_state, fill_greedily, put_in
+from planner.propose.moves import NOTHING, Best, State, empty_state, put_in
 from planner.propose.recreate import ruin_and_recreate
 
 STEPS_PER_STAND = 1_000
-LEAST_STEPS, MOST_STEPS = 10_000, 400_000
+LEAST_STEPS, MOST_STEPS = 10_000, 300_000
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 
-HOT, COLD = 0.13, 0.0043
-# First and last temperature in shares of the people an average stand serves: 300 and 10 people where that is
-# 2,300, the best of eight settings tried there.
+ANNEALING_A_STEP = 20
+# Where the number of stands binds, steps of add and eject made for each step of ruin and recreate; one takes
+# about a fortieth of the time of the other.
 
 _CHUNKS = 50
+
+
+@dataclass(frozen=True)
+class _Phase:
+    """One method, its first and last temperature in shares of the people of an average stand, its steps."""
+
+    method: Callable[..., None]
+    hot: float
+    cold: float
+    steps: int
+
+
+def _phases(steps: int, limited: bool) -> tuple[_Phase, ...]:
+    """Return what to run, with the temperatures that did best of some ten tried on a real city."""
+    if not limited:
+        return (_Phase(ruin_and_recreate, 0.13, 0.0043, steps),)
+    half = steps // 2
+    return (
+        _Phase(add_and_eject, 0.06, 0.002, ANNEALING_A_STEP * (steps - half)),
+        _Phase(ruin_and_recreate, 0.015, 0.001, half),
+    )
 
 
 @dataclass(frozen=True)
@@ -35,7 +59,7 @@ class Found:
     greedy_value
         What the greedy start covered.
     steps
-        Steps of ruin and recreate made.
+        Steps made, as in `search`.
     """
 
     chosen: Ints
@@ -67,62 +91,52 @@ def search(
     seed
         Same instance, seed and steps give the same choice.
     steps
-        Steps of ruin and recreate; by default in proportion to the stands of the greedy start.
+        Steps of ruin and recreate; by default in proportion to the stands of the greedy start. Where `count`
+        binds, half of them are spent on add and eject, whose steps are cheaper.
     progress
         Called with the fraction done.
     """
     most = instance.candidates if count is None else min(count, instance.candidates)
     state = empty_state(instance, seed)
-    last_gain = fill_greedily(instance, state, most)
+    fill_greedily(instance, state, most)
     sites, greedy_value = int(state.counts[0]), float(state.value[0])
-    budget = _budget(sites) if steps is None else steps
+    budget = int(np.clip(STEPS_PER_STAND * sites, LEAST_STEPS, MOST_STEPS)) if steps is None else steps
     if state.counts[1] == 0 or sites == 0:
         budget = 0  # everybody reachable is served already
-    best = _improved(instance, state, budget, most, last_gain, progress)
-    chosen = _tidied(instance, best, most, seed)
+    best = Best(state.chosen.copy(), np.array([sites]), np.array([greedy_value]))
+    mean = greedy_value / max(1, sites)
+    phases = _phases(budget, limited=sites == most)
+    for number, phase in enumerate(phases):
+        if number > 0:
+            state = _state_of(instance, best, state.rng)
+        for done in _run(instance, state, best, phase, mean, most):
+            if progress is not None:
+                progress((number + done) / len(phases))
+    chosen = _tidied(instance, best.chosen[: int(best.size[0])].astype(np.int64), most)
     return Found(chosen, covered_people(instance, chosen), greedy_value, budget)
 
 
-def _budget(sites: int) -> int:
-    return int(np.clip(STEPS_PER_STAND * sites, LEAST_STEPS, MOST_STEPS))
-
-
-def _improved(
-    instance: Instance,
-    state: State,
-    steps: int,
-    most: int,
-    last_gain: float,
-    progress: Callable[[float], None] | None,
-) -> Ints:
-    sites = int(state.counts[0])
-    best = state.chosen.copy()
-    record = np.array([state.value[0], sites], dtype=float)
-    mean = float(state.value[0]) / max(1, sites)
-    price = np.array([max(last_gain, NOTHING)])
-    edges = np.linspace(0, steps, _CHUNKS + 1).astype(int)
-    for first, last in pairwise(edges.tolist()):
+def _run(
+    instance: Instance, state: State, best: Best, phase: _Phase, mean: float, most: int
+) -> Iterator[float]:
+    """Run a phase in chunks, yielding the fraction done."""
+    edges = np.linspace(0, phase.steps, _CHUNKS + 1).astype(int).tolist()
+    for first, last in pairwise(edges):
         if last > first:
-            ruin_and_recreate(
-                instance,
-                state,
-                best,
-                record,
-                first,
-                last,
-                steps,
-                HOT * mean,
-                COLD * mean,
-                most,
-                price,
-                sites == most,
-            )
-        if progress is not None:
-            progress(last / max(1, steps))
-    return best[: int(record[1])].astype(np.int64)
+            heats = (phase.hot * mean, phase.cold * mean)
+            phase.method(instance, state, best, first, last, phase.steps, *heats, most)
+        yield last / max(1, phase.steps)
 
 
-def _tidied(instance: Instance, chosen: Ints, most: int, seed: int) -> Ints:
+def _state_of(instance: Instance, best: Best, rng: NDArray[np.uint64]) -> State:
+    """Return a fresh state with the best choice in it, going on with the same random numbers."""
+    state = empty_state(instance, 0)._replace(rng=rng)
+    for candidate in best.chosen[: int(best.size[0])]:
+        put_in(instance, state, candidate)
+    return state
+
+
+def _tidied(instance: Instance, chosen: Ints, most: int) -> Ints:
     """Drop stands that serve nobody alone, then add whatever still helps."""
     kept = np.sort(chosen)
     times = np.zeros(len(instance.weight), dtype=np.int64)
@@ -134,17 +148,8 @@ def _tidied(instance: Instance, chosen: Ints, most: int, seed: int) -> Ints:
         if instance.weight[row[times[row] == 1]].sum() <= NOTHING:
             useful[i] = False
             times[row] -= 1
-    state = empty_state(instance, seed)
+    state = empty_state(instance, 0)
     for candidate in kept[useful]:
         put_in(instance, state, candidate)
     fill_greedily(instance, state, most)
     return np.sort(state.chosen[: int(state.counts[0])]).astype(np.int64)
-
-
-def alone_people(instance: Instance, chosen: Ints) -> Floats:
-    """Return the people that each chosen candidate serves and no other chosen one does."""
-    rows = [instance.cover[instance.cover_ptr[c] : instance.cover_ptr[c + 1]] for c in chosen]
-    times = np.zeros(len(instance.weight), dtype=np.int64)
-    for row in rows:
-        times[row] += 1
-    return np.array([instance.weight[row[times[row] == 1]].sum() for row in rows])
