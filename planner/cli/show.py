@@ -6,7 +6,7 @@ from planner.cli.console import Console
 from planner.language import Language, day, number, sentence
 from planner.propose.model import Proposal
 from planner.quota.model import Quota, Spread
-from planner.rulebook import RuleSet
+from planner.rulebook import RuleSet, notices_of
 from planner.validate import GRAVEST_FIRST, Finding, count_outcomes
 from planner.words import kind_word, metres_word, outcome_word, reason_word
 
@@ -30,7 +30,7 @@ def show_law(console: Console, ruleset: RuleSet) -> None:
     on = sentence("cli.newest_text", language) if ruleset.day is None else day(ruleset.day, language)
     act = "" if book.status == "model" else f": {book.act.name}"
     console.line(f"{title}{act} ({on})", style="bold")
-    for notice in book.notices:
+    for notice in notices_of(book):
         console.warn(notice.pt if language == "pt" else notice.en)
     for reading in book.readings:
         used = next(option for option in reading.options if option.id == ruleset.readings[reading.id])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import planner
 from planner.city import City
-from planner.rulebook import RuleSet
+from planner.rulebook import RuleSet, notices_of
 
 
 def law_passport(ruleset: RuleSet) -> dict[str, object]:
@@ -19,7 +19,7 @@ def law_passport(ruleset: RuleSet) -> dict[str, object]:
         "data_do_ato_conhecida": ruleset.date_known,
         "data_de_referencia": None if ruleset.day is None else ruleset.day.isoformat(),
         "leituras": dict(ruleset.readings),
-        "avisos": [notice.pt for notice in book.notices],
+        "avisos": [notice.pt for notice in notices_of(book)],
     }
 
 

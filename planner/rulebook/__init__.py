@@ -1,8 +1,10 @@
 """The law as data: rulebooks, what is in force on a day, what each article became."""
 
 from planner.rulebook.coverage import CoverageRow, coverage
+from planner.rulebook.lint import LineFault, lint
 from planner.rulebook.model import Act, Municipality, Reading, ReadingOption, Rulebook, RuleSet
 from planner.rulebook.municipalities import MunicipalityFacts, load_municipalities, municipality_of
+from planner.rulebook.notices import notices_of
 from planner.rulebook.read import load_rulebook, read_rulebook, rulebook_ids
 from planner.rulebook.rules import (
     RULE_KINDS,
@@ -59,6 +61,7 @@ __all__ = [
     "FleetSizeRule",
     "HolderPermitsRule",
     "Hours",
+    "LineFault",
     "Locality",
     "Municipality",
     "MunicipalityFacts",
@@ -87,9 +90,11 @@ __all__ = [
     "ZoneRule",
     "coverage",
     "in_force",
+    "lint",
     "load_municipalities",
     "load_rulebook",
     "municipality_of",
+    "notices_of",
     "read_rulebook",
     "rulebook_ids",
 ]

@@ -1,30 +1,28 @@
-"""What each article of a rulebook became: measured, counted, left to a person, or not measurable and why."""
+"""What each article of a rulebook became: measured, counted, recorded, assessed, or not measurable."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from planner.rulebook.base import BaseRule, Severity, Standing
+from planner.rulebook.entry import Citation, Ending, Text
+from planner.rulebook.limits import limit_of
 from planner.rulebook.model import Rulebook
 from planner.rulebook.rules import (
-    AgencyQuotaRule,
     AssessmentRule,
-    BaseRule,
-    Citation,
     DistanceRule,
-    Ending,
-    FleetAgeRule,
-    FleetSizeRule,
-    HolderPermitsRule,
-    QuotaRule,
-    Severity,
-    ShareRule,
-    Text,
+    FacilitiesRule,
+    PlaceRule,
+    PreconditionRule,
+    ProximityRule,
+    StandKindRule,
+    TransitionRule,
     UnmeasuredRule,
-    ValidityRule,
+    ZoneRule,
 )
 
-Represented = Literal["measured", "quota", "assessed", "not_measurable"]
+Represented = Literal["measured", "quota", "recorded", "assessed", "not_measurable"]
 
 
 @dataclass(frozen=True)
@@ -36,8 +34,9 @@ class CoverageRow:
     rule_id, citation, severity, title, borrowed
         Of the rule.
     represented
-        ``measured`` on the map, ``quota`` (a number counted or checked without a map), ``assessed`` (figures
-        shown, a person decides), ``not_measurable``.
+        ``measured`` on the map, ``quota`` (a number counted or checked without a map), ``recorded`` (a
+        condition held as data and checked on file or on site), ``assessed`` (figures shown, a person
+        decides), ``not_measurable``.
     limit_key, limit_values
         Message key ``coverage.limit_…`` and its values; ``None`` where the rule sets no limit.
     start, end, ended_by
@@ -47,6 +46,12 @@ class CoverageRow:
         Reading id → option under which this version holds.
     because, note
         Why it is not measurable; a remark of the rulebook.
+    standing
+        Legal standing in the newest text held.
+    unenforced
+        Who reports that the rule is not enforced.
+    excepts
+        Message keys ``coverage.except_…`` of its exceptions, with their values.
     """
 
     rule_id: str
@@ -63,85 +68,62 @@ class CoverageRow:
     because: Text | None
     note: Text | None
     borrowed: bool
-
-
-def _quota_limit(rule: QuotaRule) -> tuple[str, dict[str, object]]:
-    if rule.basis == "population":
-        return f"coverage.limit_{rule.counts}_{rule.rounding}", {"per": rule.per}
-    if rule.basis == "fixed":
-        return f"coverage.limit_{rule.counts}_fixed", {"count": rule.count}
-    return f"coverage.limit_{rule.basis}", {}
-
-
-def _bounds(kind: str, minimum: int | None, maximum: int | None) -> tuple[str, dict[str, object]]:
-    if minimum is None:
-        return f"coverage.limit_{kind}_at_most", {"maximum": maximum}
-    if maximum is None:
-        return f"coverage.limit_{kind}_at_least", {"minimum": minimum}
-    if minimum == maximum:
-        return f"coverage.limit_{kind}_exactly", {"count": minimum}
-    return f"coverage.limit_{kind}_between", {"minimum": minimum, "maximum": maximum}
-
-
-def _limit(rule: BaseRule) -> tuple[str | None, dict[str, object]]:
-    match rule:
-        case DistanceRule():
-            key = "limit_distance" if rule.inclusive else "limit_distance_more"
-            return f"coverage.{key}", {"minimum": rule.minimum}
-        case QuotaRule():
-            return _quota_limit(rule)
-        case AgencyQuotaRule(remainder_above=None):
-            return "coverage.limit_agencies", {"per": rule.per}
-        case AgencyQuotaRule():
-            return "coverage.limit_agencies_remainder", {"per": rule.per, "above": rule.remainder_above}
-        case ShareRule():
-            return "coverage.limit_share", {"percent": rule.minimum_percent}
-        case FleetSizeRule():
-            return _bounds("vehicles", rule.minimum, rule.maximum)
-        case HolderPermitsRule():
-            return _bounds("permits", rule.minimum, rule.maximum)
-        case FleetAgeRule(bands=[only]):
-            return "coverage.limit_age", {"years": only.up_to_years}
-        case FleetAgeRule():
-            shares = [f"{band.percent:g} % ≤ {band.up_to_years}" for band in rule.bands]
-            return "coverage.limit_age_mix", {"shares": "; ".join(shares)}
-        case ValidityRule():
-            return "coverage.limit_validity", {"months": rule.months}
-        case AssessmentRule():
-            return "coverage.limit_none", {}
-        case _:
-            return None, {}
+    standing: Standing = "in_force"
+    unenforced: Text | None = None
+    excepts: tuple[tuple[str, Mapping[str, object]], ...] = ()
 
 
 def _represented(rule: BaseRule) -> Represented:
-    if isinstance(rule, DistanceRule):
-        return "measured"
+    if isinstance(rule, UnmeasuredRule):
+        return "not_measurable"
     if isinstance(rule, AssessmentRule):
         return "assessed"
-    return "not_measurable" if isinstance(rule, UnmeasuredRule) else "quota"
+    if isinstance(rule, ZoneRule | ProximityRule):
+        return "assessed" if rule.judged_by_person else "measured"
+    if isinstance(rule, DistanceRule):
+        return "measured"
+    recorded = StandKindRule | FacilitiesRule | PreconditionRule | TransitionRule
+    return "recorded" if isinstance(rule, recorded) else "quota"
+
+
+def _excepts(rule: BaseRule) -> tuple[tuple[str, Mapping[str, object]], ...]:
+    if not isinstance(rule, PlaceRule):
+        return ()
+    found: list[tuple[str, Mapping[str, object]]] = []
+    for at in rule.except_at:
+        key = "except_at" if at.within is None else "except_within"
+        found.append((f"coverage.{key}", {"kinds": tuple(at.object), "within": at.within}))
+    if rule.except_installed_before is not None:
+        key = "except_before" if rule.except_until is None else "except_before_until"
+        values = {"day": rule.except_installed_before, "until": rule.except_until}
+        found.append((f"coverage.{key}", values))
+    shown = ({"text": {"pt": text.pt, "en": text.en}} for text in rule.except_when)
+    return (*found, *(("coverage.except_when", values) for values in shown))
 
 
 def coverage(rulebook: Rulebook) -> tuple[CoverageRow, ...]:
     """Return one row a rule version, in the order of the file, repealed versions included."""
-    rows = []
-    for rule in rulebook.rules:
-        key, values = _limit(rule)
-        rows.append(
-            CoverageRow(
-                rule_id=rule.id,
-                citation=rule.citation,
-                severity=rule.severity,
-                represented=_represented(rule),
-                title=rule.title,
-                limit_key=key,
-                limit_values=values,
-                start=rule.start or rulebook.act.date,
-                end=rule.end,
-                ended_by=rule.ended_by,
-                when=rule.when,
-                because=rule.because if isinstance(rule, UnmeasuredRule) else None,
-                note=rule.note,
-                borrowed=rule.borrowed,
-            )
-        )
-    return tuple(rows)
+    return tuple(_row(rulebook, rule) for rule in rulebook.rules)
+
+
+def _row(rulebook: Rulebook, rule: BaseRule) -> CoverageRow:
+    key, values = limit_of(rule)
+    return CoverageRow(
+        rule_id=rule.id,
+        citation=rule.citation,
+        severity=rule.severity,
+        represented=_represented(rule),
+        title=rule.title,
+        limit_key=key,
+        limit_values=values,
+        start=rule.start or rulebook.act.date,
+        end=rule.end,
+        ended_by=rule.ended_by,
+        when=rule.when,
+        because=rule.because if isinstance(rule, UnmeasuredRule) else None,
+        note=rule.note,
+        borrowed=rule.borrowed,
+        standing="bill" if rulebook.act.bill else rule.standing(None),
+        unenforced=rule.unenforced or rulebook.act.unenforced,
+        excepts=_excepts(rule),
+    )

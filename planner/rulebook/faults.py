@@ -145,7 +145,7 @@ def fault_of(details: Details, file: str, content: Mapping[str, Any]) -> Fault:
     if kind == "union_tag_invalid":
         return _unknown_word(values, details.context["tag"], details.context["expected_tags"])
     if kind == "place_kind_unknown":
-        return Fault("rulebook.place_kind_unknown", {**values, **_nearest(values["kind"], values["known"])})
+        return _unknown_kind(values)
     if kind == "string_pattern_mismatch":
         return Fault(f"rulebook.{_BY_PATTERN.get(field, 'bad_id')}", values)
     name = kind if kind in OWN else _BY_TYPE.get(kind)
@@ -157,6 +157,13 @@ def fault_of(details: Details, file: str, content: Mapping[str, Any]) -> Fault:
 def _unknown_word(values: Mapping[str, object], word: object, expected: str) -> Fault:
     allowed = re.findall(r"'([^']*)'", expected) or [expected]
     return Fault("rulebook.unknown_word", {**values, "seen": _seen(word), **_nearest(word, allowed)})
+
+
+def _unknown_kind(values: Mapping[str, Any]) -> Fault:
+    close = difflib.get_close_matches(str(values["kind"]), values["known"], n=1)
+    if close:
+        return Fault("rulebook.place_kind_unknown", {**values, "nearest": close[0]})
+    return Fault("rulebook.place_kind_undeclared", values)  # no slip of the pen: a kind of the town's own
 
 
 def _nearest(word: object, allowed: Any) -> dict[str, object]:

@@ -1,6 +1,5 @@
 """Read a rulebook file into its checked model."""
 
-import re
 import tomllib
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from planner.bundled import rulebooks_dir
 from planner.errors import RulebookFault, UnknownRulebook
 from planner.rulebook.check import checked
 from planner.rulebook.faults import fault_of
+from planner.rulebook.lint import syntax_fault
 from planner.rulebook.model import Rulebook
 
 
@@ -25,13 +25,12 @@ def read_rulebook(path: Path) -> Rulebook:
         The file is not TOML, or says something a rulebook may not; every fault found is listed.
     """
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        content = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise RulebookFault.of("rulebook.not_utf8", file=path.name) from error
     except tomllib.TOMLDecodeError as error:
-        place = re.search(r"line (\d+), column (\d+)", str(error))
-        line, column = place.groups() if place else ("?", "?")
-        raise RulebookFault.of("rulebook.not_toml", file=path.name, line=line, column=column) from error
+        raise RulebookFault(syntax_fault(error, path.name, text)) from error
     except OSError as error:
         raise RulebookFault.of("rulebook.unreadable", file=path.name, reason=error.strerror) from error
     rulebook, wrong = checked(content)

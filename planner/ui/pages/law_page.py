@@ -7,7 +7,7 @@ import streamlit as st
 
 from planner.language import day, sentence
 from planner.maps.wording import cited
-from planner.rulebook import RuleSet, Text
+from planner.rulebook import RuleSet, Text, notices_of
 from planner.rulebook.coverage import CoverageRow, coverage
 from planner.ui.setup import Setup
 from planner.ui.verdicts import escaped
@@ -21,7 +21,7 @@ def show(setup: Setup) -> None:
     source = book.act.source
     st.caption(escaped(getattr(source, setup.language) if isinstance(source, Text) else str(source)))
     _dates(setup)
-    for notice in book.notices:
+    for notice in notices_of(book):
         st.warning(escaped(getattr(notice, setup.language)))
     for reading in book.readings:
         chosen = setup.ruleset.readings[reading.id]
