@@ -10,6 +10,10 @@ import shapely
 
 from planner.city import City, Layer, PopulationFigure
 from planner.geodesy import line_length_m, metres_per_degree
+from planner.propose.greedy import fill_greedily
+from planner.propose.instance import Instance, build_instance
+from planner.propose.moves import Best, State, empty_state, put_in
+from planner.reach import Reach
 from planner.rulebook import Rulebook, RuleSet, in_force
 
 ORIGIN = (-51.2, -30.0)
@@ -156,3 +160,83 @@ def make_law() -> Callable[..., RuleSet]:
         return in_force(book, None)
 
     return build
+
+
+@pytest.fixture(scope="session")
+def random_instance() -> Callable[[int], Instance]:
+    """Return a maker of siting problems of 40 candidates and 60 points within about a kilometre."""
+    return _random_instance
+
+
+@pytest.fixture(scope="session")
+def assert_true() -> Callable[[Instance, State], None]:
+    """Return a check that recomputes everything a state says from the candidates it has chosen."""
+    return _assert_true
+
+
+@pytest.fixture(scope="session")
+def assert_searches_well() -> Callable[..., None]:
+    """Return a check of a method that works on a state step by step."""
+    return _assert_searches_well
+
+
+SPACING_M = 250.0
+
+
+def _random_instance(seed: int, n: int = 40, m: int = 60) -> Instance:
+    random = np.random.default_rng(seed)
+    lonlat = np.round(np.array([-51.2, -30.0]) + random.uniform(0, 0.012, (n, 2)), 7)
+    points = np.array([-51.2, -30.0]) + random.uniform(0, 0.012, (m, 2))
+    rows = [np.flatnonzero(np.hypot(*((points - site) * 100_000).T) < 250) for site in lonlat]
+    indptr = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(np.int64)
+    indices = np.concatenate(rows).astype(np.int32)
+    reach = Reach(indptr, indices, np.zeros(len(indices), dtype=np.float32))
+    return build_instance(
+        lonlat, reach, random.integers(1, 90, m).astype(float), points, spacing_m=SPACING_M, near_m=400
+    )
+
+
+def _assert_true(instance: Instance, state: State) -> None:
+    """Recompute everything a state says from the candidates it has chosen."""
+    chosen = state.chosen[: state.counts[0]]
+    assert len(set(chosen.tolist())) == len(chosen)
+    times = np.zeros(len(instance.weight), dtype=int)
+    for candidate in chosen:
+        times[instance.cover[instance.cover_ptr[candidate] : instance.cover_ptr[candidate + 1]]] += 1
+    assert state.times.tolist() == times.tolist()
+    assert state.value[0] == pytest.approx(instance.weight[times > 0].sum())
+    assert state.open_weight == pytest.approx(np.where(times == 0, instance.weight, 0.0))
+    still_open = np.flatnonzero((times == 0) & (instance.weight > 0))
+    assert sorted(state.open_points[: state.counts[1]].tolist()) == still_open.tolist()
+    in_bins = []
+    for first in state.head:
+        while first >= 0:
+            in_bins.append(int(first))
+            first = state.after[first]
+    assert sorted(in_bins) == sorted(chosen.tolist())
+
+
+def _apart(instance: Instance, chosen: np.ndarray) -> float:
+    xyz = instance.xyz[chosen]
+    metres = np.linalg.norm(xyz[:, None] - xyz[None], axis=2)
+    return float(metres[np.triu_indices(len(chosen), 1)].min(initial=np.inf))
+
+
+def _assert_searches_well(method: Callable[..., None], most: int, seed: int) -> None:
+    """Leaves a true and legal state, and the best that it saw."""
+    instance = _random_instance(seed)
+    state = empty_state(instance, seed)
+    fill_greedily(instance, state, most)
+    best = Best(state.chosen.copy(), state.counts[:1].copy(), state.value.copy())
+    start = float(best.value[0])
+    method(instance, state, best, 0, 400, 400, 200.0, 5.0, most)
+    _assert_true(instance, state)
+    chosen = best.chosen[: best.size[0]]
+    assert len(chosen) <= most
+    assert state.counts[0] <= most
+    assert min(_apart(instance, chosen), _apart(instance, state.chosen[: state.counts[0]])) >= SPACING_M
+    again = empty_state(instance, 0)
+    for candidate in chosen:
+        put_in(instance, again, candidate)
+    assert again.value[0] == pytest.approx(best.value[0])
+    assert best.value[0] >= start

@@ -125,7 +125,7 @@ def test_removal_of_a_rule_is_told_in_street_and_people(make_town: Town, make_la
     removal = plan.removed_by_rule[0]
     assert removal.street_m == pytest.approx(140.0, abs=0.1)  # sites at 10, 30 … 130 m stand for 20 m each
     assert removal.street_share == pytest.approx(0.35, abs=0.001)
-    # The first legal site, at 150 m, reaches back to 90 m: the street points at 25 and 75 m are lost. They hold
+    # The first legal site, 150 m, reaches back to 90 m: the street points at 25 and 75 m are lost, which hold
     # all of the cell at 0 m (10 people) and half of the cell at 100 m (the other half is at 125 m).
     assert removal.people_lost == pytest.approx(15.0)
     assert removal.judged

@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+from planner.propose.instance import Instance, build_instance
+from planner.propose.search import covered_people, search
+from planner.reach import Reach
+
+
+def instance_of(covers: list[list[int]], people: list[float], gap_deg: float = 0.002) -> Instance:
+    lonlat = np.array([[-51.2 + gap_deg * i, -30.0] for i in range(len(covers))])
+    indptr = np.concatenate([[0], np.cumsum([len(row) for row in covers])]).astype(np.int64)
+    indices = np.array([point for row in covers for point in row], dtype=np.int32)
+    reach = Reach(indptr, indices, np.zeros(len(indices), dtype=np.float32))
+    points = np.resize(lonlat, (len(people), 2))
+    return build_instance(lonlat, reach, np.array(people), points, spacing_m=100.0, near_m=500.0)
+
+
+def test_a_stand_that_serves_nobody_alone_is_not_proposed() -> None:
+    # Greedy takes the middle first (4 people of four), after which the ends serve 3 each and make it idle.
+    instance = instance_of([[0, 1, 4], [0, 1, 2, 3], [2, 3, 5]], [1.0, 1.0, 1.0, 1.0, 0.5, 0.5])
+    found = search(instance, count=None, seed=0, steps=0)
+    assert found.chosen.tolist() == [0, 2]
+    assert found.value == 5.0
+
+
+def test_greedy_is_improved_where_it_errs() -> None:
+    # Two stands: greedy takes the middle (4) and one end (1 more); the two ends serve all 6.
+    instance = instance_of([[0, 1, 4], [0, 1, 2, 3], [2, 3, 5]], [1.0] * 6)
+    found = search(instance, count=2, seed=0, steps=500)
+    assert found.greedy_value == 5.0
+    assert found.value == 6.0
+    assert found.chosen.tolist() == [0, 2]
+
+
+def test_steps_follow_from_the_town_and_are_none_where_all_are_served() -> None:
+    assert search(instance_of([[0], [1]], [1.0, 2.0]), count=None, seed=0).steps == 0
+    assert search(instance_of([[0], [1]], [1.0, 2.0]), count=1, seed=0).steps == 10_000
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_progress_reaches_one(seed: int) -> None:
+    told: list[float] = []
+    search(instance_of([[0], [1]], [1.0, 2.0]), count=1, seed=seed, steps=100, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+
+
+def test_covered_people_counts_shared_points_once() -> None:
+    instance = instance_of([[0, 1], [1, 2]], [1.0, 10.0, 100.0])
+    assert covered_people(instance, np.array([0, 1])) == 111.0
+    assert covered_people(instance, np.array([], dtype=np.int64)) == 0.0
