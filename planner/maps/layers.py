@@ -20,7 +20,21 @@ _OUTLYING = 0.01
 # Share of street pieces at each edge that may lie outside the first view.
 
 
-class BaseScript(JSCSSMixin):
+class _Script(JSCSSMixin):
+    """An element that is nothing but a call of our script.
+
+    `in_page` is false for the screen, which takes the call from the template: rendered into a page as well, a
+    large town's data would be compiled as a template on every click.
+    """
+
+    in_page: bool
+
+    def render(self, **kwargs: Any) -> Any:
+        """Add links and call to the page they belong into; the screen's component reads both by itself."""
+        return super().render(**kwargs) if self.in_page else ""  # type: ignore[no-untyped-call]
+
+
+class BaseScript(_Script):
     """Draw what stays: streets, stops, terminals, scale, north, attribution."""
 
     _template = Template(
@@ -28,15 +42,16 @@ class BaseScript(JSCSSMixin):
         "{{ this.spec }});{% endmacro %}"
     )
 
-    def __init__(self, spec: Json) -> None:
+    def __init__(self, spec: Json, *, in_page: bool) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._name = "BaseScript"
+        self.in_page = in_page
         self.default_js = [("planner_shapes", ""), ("planner_labels", ""), ("planner_screen", "")]
         self.default_css = [("planner_screen_css", "")]
         self.spec = script_json(spec)
 
 
-class SceneScript(folium.MacroElement):
+class SceneScript(_Script):
     """Draw what changes, all of it from one JSON value: zones, stands, the place asked about, the legend."""
 
     _template = Template(
@@ -47,6 +62,7 @@ class SceneScript(folium.MacroElement):
     def __init__(self, scene: Json) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._name = "SceneScript"
+        self.in_page = False
         self.scene = script_json(scene)
 
 
@@ -126,8 +142,13 @@ def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, 
     }
 
 
-def base_map(spec: Json, link: Link) -> folium.Map:
+def base_map(spec: Json, link: Link, *, in_page: bool = False) -> folium.Map:
     """Return the map that stays the same for a town; nothing on it is loaded from another machine.
+
+    Parameters
+    ----------
+    in_page
+        Whether the map is rendered into a page of its own, not given to the screen's component.
 
     Raises
     ------
@@ -144,7 +165,7 @@ def base_map(spec: Json, link: Link) -> folium.Map:
         prefer_canvas=True,
         font_size="13px",
     )
-    drawn.add_child(BaseScript(spec))
+    drawn.add_child(BaseScript(spec, in_page=in_page))
     use_assets(drawn, link)
     return drawn
 

@@ -89,7 +89,7 @@ def zone_text(zone: Json, language: Language) -> str:
 def _streets(city: City, language: Language) -> list[Json]:
     if city.streets is None:
         return []
-    seen = set(city.streets["highway"].map(street_class).unique())
+    seen = {street_class(highway) for highway in city.streets["highway"].unique()}
     return [_street(name, language) for name in STREET_STYLES if name in seen]
 
 

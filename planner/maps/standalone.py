@@ -78,7 +78,7 @@ def render_map(
     }
     streets = None if city.streets is None else {"data": street_geojson(city.streets)}
     spec = map_spec(city, language, streets, popups=True)
-    page = base_map(spec, lambda asset: _VENDOR + asset)
+    page = base_map(spec, lambda asset: _VENDOR + asset, in_page=True)
     page.add_child(SwitchScript(switches, scene))
     return _as_one_file(page.get_root().render(), _heading(city, ruleset, proposal, language), language)
 

@@ -12,7 +12,7 @@ TOWN = replace(city(("S1", "stand", at(0)), ("T1", "taxi_stand", at(500))), stre
 
 
 def test_nothing_the_map_loads_comes_from_another_machine():
-    drawn = base_map(map_spec(TOWN, "pt", None), lambda asset: f"../{asset}")
+    drawn = base_map(map_spec(TOWN, "pt", None), lambda asset: f"../{asset}", in_page=True)
     page = drawn.get_root().render()
     assert 'src="http' not in page
     assert 'href="http' not in page
@@ -29,7 +29,7 @@ def test_the_map_of_a_town_is_the_same_each_time():
 
 def test_hostile_names_are_never_run_as_a_template():
     town = replace(TOWN, places=TOWN.places.assign(name=HOSTILE))
-    page = base_map(map_spec(town, "pt", None), str).get_root().render()
+    page = base_map(map_spec(town, "pt", None), str, in_page=True).get_root().render()
     assert "onerror=alert(1)>" not in page
     assert "{\\u007b7*7}}" in page  # not 49
 

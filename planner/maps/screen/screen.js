@@ -113,7 +113,7 @@ window.PlannerMap = (function () {
     if (kind === "bus_stop") {
       return L.circleMarker(place.at, { renderer, radius: 4, color: "#fff", weight: 1, fillColor: "#2f7fc1", fillOpacity: 1 });
     }
-    return L.marker(place.at, { icon: icon({ shape: place.shape }, 20), keyboard: false, zIndexOffset: -500, bubblingMouseEvents: true });
+    return L.marker(place.at, { icon: icon({ shape: place.shape, place: true }, 20), keyboard: false, zIndexOffset: -500, bubblingMouseEvents: true });
   }
 
   // Stops are many: from afar they are specks, near by they are buttons.
@@ -146,19 +146,35 @@ window.PlannerMap = (function () {
     });
   }
 
-  function drawZones(map, group, zones, stands) {
-    zones.forEach((zone, position) => {
-      const name = `planner-zone-${position}`;
-      pane(map, name, 300 + position, true).style.opacity = 0.32;
-      const renderer = L.canvas({ pane: name, padding: 0.3 });
-      const at = zone.of_stands ? stands.map((stand) => stand.at) : zone.at;
-      const rings = at.map((place) => ring(place, zone.radius)).concat(zone.rings);
-      // All outlines first, all fills over them: only the outline of the union stays visible.
-      [{ stroke: true, weight: 3, opacity: 1, fill: false }, { stroke: false, fill: true, fillOpacity: 1 }].forEach(
-        (style, isFill) => rings.forEach((shape) => L.polygon(shape, {
-          renderer, interactive: false, color: isFill ? zone.fill : zone.line, fillColor: zone.fill, smoothFactor: 0.5, ...style,
-        }).addTo(group)));
+  // A town has thousands of stops: a zone is drawn again only when it is not what it was.
+  function refreshZones(map, zones, stands) {
+    const drawn = map._planner.zones;
+    const wanted = new Map(zones.map((zone) => [
+      zone.name, JSON.stringify([zone, zone.of_stands ? stands.map((stand) => stand.at) : null]),
+    ]));
+    drawn.forEach((old, name) => {
+      if (wanted.get(name) === old.said) return;
+      old.group.remove();
+      drawn.delete(name);
     });
+    zones.filter((zone) => !drawn.has(zone.name)).forEach((zone) => {
+      const group = L.layerGroup().addTo(map);
+      drawZone(map, group, zone, stands);
+      drawn.set(zone.name, { group, said: wanted.get(zone.name) });
+    });
+  }
+
+  function drawZone(map, group, zone, stands) {
+    const name = `planner-${zone.name}`;
+    pane(map, name, 300, true).style.opacity = 0.32;
+    const renderer = L.canvas({ pane: name, padding: 0.3 });
+    const at = zone.of_stands ? stands.map((stand) => stand.at) : zone.at;
+    const rings = at.map((place) => ring(place, zone.radius)).concat(zone.rings);
+    // All outlines first, all fills over them: only the outline of the union stays visible.
+    [{ stroke: true, weight: 3, opacity: 1, fill: false }, { stroke: false, fill: true, fillOpacity: 1 }].forEach(
+      (style, isFill) => rings.forEach((shape) => L.polygon(shape, {
+        renderer, interactive: false, color: isFill ? zone.fill : zone.line, fillColor: zone.fill, smoothFactor: 0.5, ...style,
+      }).addTo(group)));
   }
 
   function drawStands(map, group, stands, spec) {
@@ -235,7 +251,7 @@ window.PlannerMap = (function () {
   }
 
   function start(map, spec) {
-    map._planner = { spec, layers: {}, show: new Set(), legend: null, legendOpen: map.getSize().x > 500 };
+    map._planner = { spec, layers: {}, zones: new Map(), show: new Set(), legend: null, legendOpen: map.getSize().x > 500 };
     map.attributionControl.setPrefix(false);
     map.attributionControl.addAttribution(node("span", "", spec.attribution).innerHTML);
     pane(map, "planner-streets", 250, true);
@@ -261,7 +277,7 @@ window.PlannerMap = (function () {
     const spec = map._planner.spec;
     map._planner.show = new Set(scene.show);
     refresh(map);
-    drawZones(map, group, scene.zones, scene.stands);
+    refreshZones(map, scene.zones, scene.stands);
     drawStands(map, group, scene.stands, spec);
     if (scene.here) {
       L.marker(scene.here.at, { icon: icon({ shape: "here" }, 58), keyboard: false, interactive: false, zIndexOffset: 900 }).addTo(group);

@@ -54,7 +54,7 @@ window.PlannerShapes = (function () {
       box.appendChild(badge);
     }
     if (mark.label) box.appendChild(node("span", "planner-label", mark.label));
-    return L.divIcon({ html: box, className: "planner-icon", iconSize: [size, size], iconAnchor: [size / 2, size / 2] });
+    return L.divIcon({ html: box, className: mark.place ? "planner-icon planner-place" : "planner-icon", iconSize: [size, size], iconAnchor: [size / 2, size / 2] });
   }
 
   function card(title, lines) {

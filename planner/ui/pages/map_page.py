@@ -3,10 +3,10 @@
 import streamlit as st
 
 from planner.errors import InputRefused
-from planner.maps import stand_marks, zones
+from planner.maps import stand_marks
 from planner.maps.wording import capital, place_names, shown_verdict
 from planner.ui.guard import guarded
-from planner.ui.layers import choose_layers
+from planner.ui.layers import choose_layers, town_zones
 from planner.ui.map_view import HEIGHT_PX, new_click, show_map
 from planner.ui.plan import Judged, ask_here, origins, stand_at
 from planner.ui.setup import Setup, history, judged_now, keep_history
@@ -33,7 +33,7 @@ def _workbench(setup: Setup) -> None:
     if clicked is not None:
         st.session_state[_ASKED] = clicked
     judged = judged_now(setup)
-    drawn_zones = zones(judged.city, setup.ruleset)
+    drawn_zones = town_zones(setup)
     left, right = st.columns([0.69, 0.31], gap="small")
     with left:
         bar, tools = st.columns([0.72, 0.28], vertical_alignment="center")
@@ -130,7 +130,7 @@ def _existing_place(setup: Setup, judged: Judged, own: tuple[str, str], at: tupl
     kind, stand_id = own
     findings = by_place(judged.findings).get(own, ())
     st.subheader(capital(kind_word(kind, setup.language)))
-    st.text(place_names(judged.city, setup.language)[own])
+    st.text(capital(place_names(judged.city, setup.language)[own]))
     st.caption(place_text(*at, setup.language))
     _say_verdict(setup, shown_verdict(findings))
     st.button(

@@ -4,11 +4,10 @@ import streamlit as st
 
 from planner.errors import InputRefused, PlannerError
 from planner.language import number, sentence
-from planner.maps import zones
 from planner.maps.standalone import plan_marks
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Proposal, propose
 from planner.sources.numbers import parse_integer, parse_number
-from planner.ui.layers import choose_layers
+from planner.ui.layers import choose_layers, town_zones
 from planner.ui.map_view import show_map
 from planner.ui.plan import Judged
 from planner.ui.proposal_view import Request, adopted, offer_files, show_figures, show_removed, show_stands
@@ -107,7 +106,7 @@ def _result(setup: Setup, judged: Judged, proposal: Proposal) -> None:
 
 @st.fragment
 def _map(setup: Setup, judged: Judged, proposal: Proposal) -> None:
-    drawn_zones = zones(judged.city, setup.ruleset)
+    drawn_zones = town_zones(setup)
     shown = choose_layers(setup, drawn_zones, key="proposal")
     show_map(
         setup,

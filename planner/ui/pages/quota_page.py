@@ -19,7 +19,7 @@ def show(setup: Setup) -> None:
     """Show the page."""
     st.title(escaped(setup.say("quota_title", law=getattr(setup.ruleset.rulebook.title, setup.language))))
     figure = setup.city.population_figure
-    first = number(figure.people, setup.language) if figure else ""
+    first = number(figure.people, "pt") if figure else ""  # the field reads numbers as Brazil writes them
     entry, echo = st.columns([0.3, 0.7], vertical_alignment="bottom")
     typed = entry.text_input(
         setup.say("population"),
