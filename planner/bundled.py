@@ -26,6 +26,11 @@ def schemas_dir() -> Path:
     return data_dir() / "schemas"
 
 
+def templates_dir() -> Path:
+    """Return the folder of starting files that the planner writes for people to fill in."""
+    return data_dir() / "templates"
+
+
 def app_script() -> Path:
     """Return the Streamlit entry script."""
     installed = _PACKAGE / "_data" / "app.py"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from planner.language import LANGUAGES
 from planner.rulebook.base import BaseRule, Severity, Standing
 from planner.rulebook.entry import Citation, Ending, Text
 from planner.rulebook.limits import limit_of
@@ -21,6 +22,7 @@ from planner.rulebook.rules import (
     UnmeasuredRule,
     ZoneRule,
 )
+from planner.words import kind_word
 
 Represented = Literal["measured", "quota", "recorded", "assessed", "not_measurable"]
 
@@ -86,19 +88,30 @@ def _represented(rule: BaseRule) -> Represented:
     return "recorded" if isinstance(rule, recorded) else "quota"
 
 
-def _excepts(rule: BaseRule) -> tuple[tuple[str, Mapping[str, object]], ...]:
+def _excepts(rulebook: Rulebook, rule: BaseRule) -> tuple[tuple[str, Mapping[str, object]], ...]:
     if not isinstance(rule, PlaceRule):
         return ()
     found: list[tuple[str, Mapping[str, object]]] = []
     for at in rule.except_at:
         key = "except_at" if at.within is None else "except_within"
-        found.append((f"coverage.{key}", {"kinds": tuple(at.object), "within": at.within}))
+        found.append((f"coverage.{key}", {"kinds": _kind_words(rulebook, at.object), "within": at.within}))
     if rule.except_installed_before is not None:
         key = "except_before" if rule.except_until is None else "except_before_until"
         values = {"day": rule.except_installed_before, "until": rule.except_until}
         found.append((f"coverage.{key}", values))
     shown = ({"text": {"pt": text.pt, "en": text.en}} for text in rule.except_when)
     return (*found, *(("coverage.except_when", values) for values in shown))
+
+
+def _kind_words(rulebook: Rulebook, kinds: list[str]) -> Mapping[str, str]:
+    own = rulebook.place_words
+    return {
+        language: ", ".join(
+            str(getattr(own[kind].word, language)) if kind in own else kind_word(kind, language)
+            for kind in kinds
+        )
+        for language in LANGUAGES
+    }
 
 
 def coverage(rulebook: Rulebook) -> tuple[CoverageRow, ...]:
@@ -125,5 +138,5 @@ def _row(rulebook: Rulebook, rule: BaseRule) -> CoverageRow:
         borrowed=rule.borrowed,
         standing="bill" if rulebook.act.bill else rule.standing(None),
         unenforced=rule.unenforced or rulebook.act.unenforced,
-        excepts=_excepts(rule),
+        excepts=_excepts(rulebook, rule),
     )

@@ -30,7 +30,8 @@ def test_every_rule_has_its_limit_in_both_languages(town):
         ("rondonopolis-mt", "quota", "quota", "até 0,33 % da população"),
         ("campo-grande-ms", "quota", "quota", "o número de 2010 e mais 2 % ao ano"),
         ("juiz-de-fora-mg", "quota", "quota", "de 1 para cada 1.000 a 1 para cada 800 habitantes"),
-        ("agua-doce-do-norte-es", "stands", "quota", "pontos por distrito: Sede: 6; Distrito 1: 4; Distrito 2: 2; "
+        ("agua-doce-do-norte-es", "stands", "quota",
+         "pontos por distrito: Sede: 6; Distrito 1: 4; Distrito 2: 2; "
          "Distrito 3: 3; Distrito 4: 4; Distrito 5: 3; Distrito 6: 2"),
         ("ariquemes-ro", "drivers", "quota", "até 3 condutores por autorização, em turnos de até 8 h"),
         ("novo-progresso-pa", "taxi-clearance", "measured", "pelo menos 200 m"),
@@ -46,7 +47,8 @@ def test_every_rule_has_its_limit_in_both_languages(town):
         ("formas-raras", "quota", "quota", "o número de 2015 e mais 1 para cada 250 habitantes novos"),
         ("formas-raras", "reserve", "quota", "pelo menos 12"),
         ("formas-raras", "capacity", "quota", "de 4 a 12 motos"),
-        ("formas-raras", "premises", "recorded", "estacionamento, escritório, sala de espera; 2,5 m² por moto"),
+        ("formas-raras", "premises", "recorded",
+         "estacionamento, escritório, sala de espera; 2,5 m² por moto"),
         ("formas-raras", "existing", "recorded", "ficam: autorizações existentes"),
         ("formas-raras", "tender", "recorded", "licitação, estudo técnico"),
     ],
@@ -60,8 +62,8 @@ def test_a_rule_says_what_it_limits(town, rule_id, represented, said):
 def test_exceptions_and_standing_show():
     found = row("votuporanga-sp-2011", "premises-clearance")
     assert [sentence(key, "pt", **values) for key, values in found.excepts] == [
-        "exceto a até 50 m de: intercity_terminal",
-        "exceto em: airport",
+        "exceto a até 50 m de: terminal rodoviário",
+        "exceto em: aeroporto",
         "exceto, até 30/08/2013, os instalados antes de 30/08/2011",
         "exceto com anuência dos taxistas",
     ]
