@@ -1,0 +1,42 @@
+from datetime import date
+
+import pytest
+from town import at, city
+
+from planner.rulebook import in_force, load_rulebook
+from planner.ui.pages.law_page import cell_texts, rows_of
+from planner.ui.setup import Setup
+
+TOWN = city(("S1", "stand", at(0)))
+
+
+def setup(law: str, day: date | None = None) -> Setup:
+    return Setup(TOWN, "key", in_force(load_rulebook(law), day), "pt")
+
+
+@pytest.mark.parametrize(("day", "binds"), [(date(2016, 2, 29), True), (date(2016, 3, 1), False)])
+def test_the_two_hundred_metres_of_votuporanga_move_on_the_day_they_end(day, binds):
+    in_force_rows, ended = rows_of(setup("votuporanga-sp", day).ruleset)
+    held = [row.rule_id for row in in_force_rows if row.limit_values.get("minimum") == 200]
+    gone = [row for row in ended if row.limit_values.get("minimum") == 200]
+    assert bool(held) is binds
+    assert bool(gone) is not binds
+    if not binds:
+        assert (
+            "deixou de vigorar em 01/03/2016 (Lei 5.741/2016)"
+            in cell_texts(setup("votuporanga-sp", day), gone[0])["range"]
+        )
+
+
+def test_every_rule_under_the_readings_is_in_one_of_the_two_tables():
+    ruleset = setup("passos-mg").ruleset
+    in_force_rows, ended = rows_of(ruleset)
+    assert len(in_force_rows) == len(ruleset.rules)
+    assert len(ended) == len(ruleset.ended)
+
+
+def test_a_rule_of_the_model_is_borrowed_and_has_no_date():
+    model = setup("composite")
+    cells = cell_texts(model, rows_of(model.ruleset)[0][0])
+    assert cells["citation"].startswith("emprestada de ")
+    assert cells["range"] == "enquanto o município adotar o modelo"
