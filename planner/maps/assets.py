@@ -23,6 +23,7 @@ FOLDER_OF: Mapping[str, str] = {
     "jquery.min.js": "jquery",
     "shapes.js": "screen",
     "labels.js": "screen",
+    "zones.js": "screen",
     "screen.js": "screen",
     "screen.css": "screen",
     "icon.svg": "screen",
@@ -43,6 +44,7 @@ _FOLIUM: Mapping[str, str | None] = {
     "awesome_rotate_css": None,
     "planner_shapes": "shapes.js",
     "planner_labels": "labels.js",
+    "planner_zones": "zones.js",
     "planner_screen": "screen.js",
     "planner_screen_css": "screen.css",
 }

@@ -46,7 +46,7 @@ class BaseScript(_Script):
         super().__init__()  # type: ignore[no-untyped-call]
         self._name = "BaseScript"
         self.in_page = in_page
-        self.default_js = [("planner_shapes", ""), ("planner_labels", ""), ("planner_screen", "")]
+        self.default_js = [(f"planner_{name}", "") for name in ("shapes", "labels", "zones", "screen")]
         self.default_css = [("planner_screen_css", "")]
         self.spec = script_json(spec)
 
