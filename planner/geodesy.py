@@ -185,6 +185,28 @@ def pairs_within_m(points: Floats, limit_m: float, others: Floats | None = None)
     return i[order], j[order], metres[order]
 
 
+def pairs_near_m(points: Floats, objects: gpd.GeoSeries, limit_m: float) -> tuple[Ints, Ints, Floats]:
+    """Return all pairs of a point and an object of any shape at most `limit_m` apart.
+
+    Returns
+    -------
+    i, j, distances
+        Positions in `points` and in `objects`, and metres to the nearest edge (0 inside), sorted by i then j.
+    """
+    is_point = (objects.geom_type == "Point").to_numpy()
+    at = np.flatnonzero(is_point)
+    i, j, metres = pairs_within_m(points, limit_m, lonlat_of(objects[is_point]))
+    found = [(i, at[j], metres)]
+    for position in np.flatnonzero(~is_point):
+        reach = np.full(len(points), limit_m + 2 * NOISE_M)
+        measured = _shape_distance_where_nearer(points, objects.iloc[position], reach)
+        near = np.flatnonzero(measured <= limit_m + NOISE_M)
+        found.append((near, np.full(len(near), position), measured[near]))
+    i, j, metres = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    order = np.lexsort((j, i))
+    return i[order].astype(np.int64), j[order].astype(np.int64), metres[order]
+
+
 def to_lonlat(frame: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
     """Return the frame in EPSG:4326 (longitude, latitude)."""
     return frame if frame.crs == LONLAT else frame.to_crs(LONLAT)

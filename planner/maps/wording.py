@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from planner.city import City
 from planner.language import Language, number, sentence
 from planner.rulebook import Citation, RuleSet
-from planner.validate import GRAVEST_FIRST, Finding, verdict
-from planner.words import kind_word, metres_word, outcome_word
+from planner.validate import GRAVEST_FIRST, Finding, hours_text, verdict
+from planner.words import kind_word, metres_word, outcome_word, reason_word
 
 Names = Mapping[tuple[str, str], str]
 """(kind, id) of a place → what it is called."""
@@ -89,8 +89,21 @@ def object_name(finding: Finding, names: Names, language: Language) -> str:
 
 
 def explanation(finding: Finding, names: Names, language: Language) -> str:
-    """Return why the outcome is what it is, without the rule's title and citation."""
-    if finding.outcome == "assess":
+    """Return why the outcome is what it is, with the hours and exceptions, without title and citation."""
+    parts = [_why(finding, names, language)]
+    if finding.hours:
+        hours = "; ".join(hours_text(each) for each in finding.hours)
+        parts.append(sentence("outcome.why_hours", language, hours=hours))
+    if finding.except_when:
+        told = "; ".join(str(getattr(text, language)) for text in finding.except_when)
+        parts.append(sentence("outcome.why_except_when", language, exceptions=told))
+    return "; ".join(parts)
+
+
+def _why(finding: Finding, names: Names, language: Language) -> str:
+    if finding.figures and finding.unit == "stands":
+        return count_text(finding, language)
+    if finding.outcome == "assess" and finding.reason != "outside_preferred_zone":
         return figures(finding, names, language)
     values = {
         "object": object_name(finding, names, language),
@@ -98,14 +111,45 @@ def explanation(finding: Finding, names: Names, language: Language) -> str:
         "limit": "—" if finding.limit is None else number(finding.limit, language),
         "margin": margin_word(finding, language),
         "kinds": ", ".join(kinds_word(kind, language) for kind in finding.missing_kinds),
+        "reason": reason_word(finding.reason, language),
     }
+    if finding.reason is not None and finding.reason not in _TOLD_APART:
+        return sentence(_reason_key(finding, values), language, **values)
     if finding.outcome == "unknown":
         return sentence(f"outcome.why_{finding.reason or 'layer_missing'}", language, **values)
     if finding.measured is None:
         return sentence(f"outcome.why_{finding.reason or 'no_other'}", language, **values)
-    side = "short" if finding.fails else "far"
-    text = sentence(f"outcome.why_{side}", language, **values)
+    text = sentence(f"outcome.why_{_side(finding)}", language, **values)
     return f"{text} {sentence('outcome.why_near', language)}" if finding.outcome == "near" else text
+
+
+_TOLD_APART = frozenset({"layer_missing", "layer_empty", "declared_empty", "no_other", "no_threshold"})
+"""Reasons with a sentence of their own; the others are told by their words."""
+
+
+def _reason_key(finding: Finding, values: Mapping[str, str]) -> str:
+    return "outcome.why_excused" if values["measured"] and finding.object_id else "outcome.why_reason"
+
+
+def _side(finding: Finding) -> str:
+    side = "short" if finding.fails else "far"
+    if finding.bound == "zone":
+        return f"area_{side}" if finding.limit == 0 else f"zone_{side}"
+    return f"most_{side}" if finding.bound == "most" else side
+
+
+def count_text(finding: Finding, language: Language) -> str:
+    """Return how many stands a district has and how many the law sets."""
+    stands, fewest, most = (finding.figures.get(name) for name in ("stands", "fewest", "most"))
+    form = "between" if fewest is not None and most is not None else "least" if most is None else "most"
+    form = "exactly" if fewest == most else form
+    ends = {name: "" if value is None else number(round(value), language)
+            for name, value in (("fewest", fewest), ("most", most))}  # fmt: skip
+    bounds = sentence(f"outcome.why_count_{form}", language, **ends)
+    shown = (
+        sentence("outcome.figure_unknown", language) if stands is None else number(round(stands), language)
+    )
+    return sentence("outcome.why_count", language, stands=shown, bounds=bounds)
 
 
 def figures(finding: Finding, names: Names, language: Language) -> str:

@@ -1,22 +1,32 @@
-"""What the distance rules forbid: sites too near to something, and stands too near to one another.
+"""What the rules about places forbid: sites too near to something, and stands too near to one another.
 
 The measure is the one that `validate` compares with the limit, so that what is proposed is what is accepted.
 """
 
+import datetime as dt
 from dataclasses import dataclass
 
 import geopandas as gpd
 import numpy as np
-import shapely
+import pandas as pd
 from numpy.typing import NDArray
 
 from planner.city import City
-from planner.geodesy import NOISE_M, Floats
-from planner.measures import nearest_object
-from planner.rulebook import DistanceRule, RuleSet
-from planner.validate import JUDGED_KINDS
+from planner.geodesy import MILLIMETRE, NOISE_M, Floats
+from planner.measures import nearest_object, walked_pairs
+from planner.rulebook import DistanceRule, PlaceRule, ProximityRule, RuleSet, ZoneRule
+from planner.validate.limits import met
+from planner.validate.nearest import along_streets
+from planner.validate.places import DISTRICT, JUDGED_KINDS, as_points, objects_of
+from planner.validate.scope import NOT_YET, Scope, scope_of, scope_of_places
 
 Mask = NDArray[np.bool_]
+
+SiteRule = DistanceRule | ZoneRule | ProximityRule
+"""A rule that says where a stand may be."""
+
+STREETS_KIND, EXCEPTED_KIND = "streets", "except_at"
+_MILLIMETRE_M = 10.0**-MILLIMETRE
 
 
 @dataclass(frozen=True)
@@ -35,30 +45,60 @@ class Clearance:
         Whether it could forbid a site: it names another kind than stands, or stands are kept.
     """
 
-    rule: DistanceRule
+    rule: SiteRule
     legal: Mask
     unjudged: tuple[str, ...]
     removes: bool
 
 
-def stand_rules(ruleset: RuleSet) -> tuple[DistanceRule, ...]:
-    """Return the distance rules in force that bind where a stand may be.
+def stand_rules(ruleset: RuleSet) -> tuple[SiteRule, ...]:
+    """Return the rules in force that bind where a stand may be.
 
     A must that names stands as its subject, or as the object that another's place must keep away from:
-    distance works both ways, and a new stand may not put an existing place in the wrong.
+    distance works both ways, and a new stand may not put an existing place in the wrong. A preferred zone
+    forbids nothing, and what a person judges is not judged here.
     """
-    named = (rule for rule in ruleset.distances if "stand" in rule.subject or "stand" in rule.object)
-    return tuple(rule for rule in named if rule.severity == "must")
+    named = (rule for rule in ruleset.rules if isinstance(rule, DistanceRule | ZoneRule | ProximityRule))
+    return tuple(rule for rule in named if rule.severity == "must" and _sites(rule))
 
 
-def spacing_of(rules: tuple[DistanceRule, ...]) -> float:
-    """Return the metres that stands must keep among themselves under all rules, 0 where no rule says so."""
-    among = [rule.minimum for rule in rules if "stand" in rule.subject and "stand" in rule.object]
+def _sites(rule: SiteRule) -> bool:
+    if isinstance(rule, DistanceRule):
+        return "stand" in rule.subject or "stand" in rule.object
+    preferred = isinstance(rule, ZoneRule) and rule.effect == "preferred"
+    return "stand" in rule.subject and not preferred and not rule.judged_by_person
+
+
+def spacing_of(rules: tuple[SiteRule, ...]) -> float:
+    """Return the metres that stands must keep among themselves under all rules, 0 where no rule says so.
+
+    A spacing along the streets, or one with exceptions, is kept in a straight line by every two stands, which
+    is more than it asks for: see `spacing_is_exact`.
+    """
+    among = [
+        rule.minimum + (0.0 if rule.inclusive else _MILLIMETRE_M)  # "more than" is told by the millimetre
+        for rule in _spacings(rules)
+    ]
     return max(among, default=0.0)
 
 
+def spacing_is_exact(rules: tuple[SiteRule, ...]) -> bool:
+    """Whether two stands nearer than `spacing_of` always break a rule."""
+    return not any(along_streets(rule) or rule.districts or rule.except_at for rule in _spacings(rules))
+
+
+def _spacings(rules: tuple[SiteRule, ...]) -> tuple[DistanceRule, ...]:
+    named = (rule for rule in rules if isinstance(rule, DistanceRule))
+    return tuple(rule for rule in named if "stand" in rule.subject and "stand" in rule.object)
+
+
 def clearances(
-    city: City, rules: tuple[DistanceRule, ...], kept: gpd.GeoDataFrame, lonlat: Floats
+    city: City,
+    rules: tuple[SiteRule, ...],
+    kept: gpd.GeoDataFrame,
+    lonlat: Floats,
+    *,
+    day: dt.date | None = None,
 ) -> tuple[Clearance, ...]:
     """Hold sites against each rule alone.
 
@@ -70,46 +110,107 @@ def clearances(
         Table `PLACES`: existing stands that stay.
     lonlat
         (n, 2) degrees of the sites.
+    day
+        Of the plan, for existing places that a rule excepts for a time.
     """
-    return tuple(_clearance(city, rule, kept, lonlat) for rule in rules)
+    kept = as_points(kept)
+    return tuple(_clearance(city, rule, kept, lonlat, day) for rule in rules)
 
 
-def _clearance(city: City, rule: DistanceRule, kept: gpd.GeoDataFrame, lonlat: Floats) -> Clearance:
-    kinds = _opposite_kinds(rule)
-    foreign = [kind for kind in kinds if kind != "stand"]
-    known = [kind for kind in foreign if city.layer(kind).judgeable]
+def _clearance(
+    city: City, rule: SiteRule, kept: gpd.GeoDataFrame, lonlat: Floats, day: dt.date | None
+) -> Clearance:
+    scope = scope_of(city, rule, day, lonlat, [NOT_YET] * len(lonlat))
+    if isinstance(rule, DistanceRule):
+        return _distance(city, rule, kept, lonlat, day, scope)
+    legal = ~scope.binds
+    objects = objects_of(city, rule.object)
+    metres = _nearest_m(city, rule, lonlat, _with_kept(rule.object, objects.places, kept))
+    unjudged = (*objects.missing, *_untold(scope))
+    if metres is None:
+        return Clearance(rule, np.ones(len(lonlat), dtype=bool), (*unjudged, STREETS_KIND), True)
+    kept_by = met(rule, metres)
+    if objects.missing and isinstance(rule, ProximityRule):
+        kept_by |= True  # what is not known could be near enough
+    return Clearance(rule, legal | kept_by, unjudged, True)
+
+
+def _with_kept(kinds: list[str], places: gpd.GeoDataFrame, kept: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
+    """Return the places that stay: of the stands only those kept."""
+    others = places[places["kind"] != "stand"]
+    if "stand" not in kinds or kept.empty:
+        return others
+    columns = ["id", "kind", "geometry"]
+    return kept[columns] if others.empty else pd.concat([others[columns], kept[columns]])
+
+
+def _distance(
+    city: City,
+    rule: DistanceRule,
+    kept: gpd.GeoDataFrame,
+    lonlat: Floats,
+    day: dt.date | None,
+    scope: Scope,
+) -> Clearance:
+    """Hold the sites against both directions of a distance: as its subject, and as its object."""
     legal = np.ones(len(lonlat), dtype=bool)
-    if known:
-        legal &= far_enough(rule, nearest_object(lonlat, _as_judged(city.of_kind(known)))[0])
-    if "stand" in kinds:
-        legal &= far_enough(rule, nearest_object(lonlat, _as_judged(kept))[0])
-    return Clearance(
-        rule=rule,
-        legal=legal,
-        unjudged=tuple(kind for kind in foreign if kind not in known),
-        removes=bool(foreign) or ("stand" in kinds and len(kept) > 0),
-    )
+    unjudged: list[str] = []
+    foreign: list[str] = []
+    if "stand" in rule.subject:
+        foreign = [kind for kind in rule.object if kind != "stand"]
+        objects = objects_of(city, foreign)
+        unjudged += [*objects.missing, *_untold(scope)]
+        legal &= ~scope.binds | _clear(city, rule, lonlat, objects.places, unjudged)
+        if "stand" in rule.object:
+            legal &= ~scope.binds | _clear(city, rule, lonlat, kept, unjudged)
+    if "stand" in rule.object:
+        reverse = [kind for kind in rule.subject if kind in JUDGED_KINDS and kind != "stand"]
+        others = objects_of(city, reverse)
+        unjudged += others.missing
+        bound = _bound(city, rule, day, others.places)
+        legal &= _clear(city, rule, lonlat, bound, unjudged)
+        if "stand" in rule.subject:
+            legal &= _clear(city, rule, lonlat, _bound(city, rule, day, kept), unjudged)
+        foreign += reverse
+    removes = bool(foreign) or ("stand" in rule.object and len(kept) > 0)
+    return Clearance(rule, legal, tuple(dict.fromkeys(unjudged)), removes)
 
 
-def _opposite_kinds(rule: DistanceRule) -> list[str]:
-    """Return the kinds that the rule sets against a stand, each once; a waiting motorcycle is no place."""
-    kinds = [
-        *(rule.object if "stand" in rule.subject else []),
-        *([kind for kind in rule.subject if kind in JUDGED_KINDS] if "stand" in rule.object else []),
-    ]
-    return list(dict.fromkeys(kinds))
+def _bound(city: City, rule: PlaceRule, day: dt.date | None, places: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
+    """Return the existing places that the rule binds: only they can be put in the wrong."""
+    return places if places.empty else places[scope_of_places(city, rule, day, places).binds]
+
+
+def _untold(scope: Scope) -> tuple[str, ...]:
+    """Return what is not known of the rule's own reach."""
+    return (*((DISTRICT,) if scope.maybe_outside.any() else ()),
+            *((EXCEPTED_KIND,) if scope.maybe_at_place.any() else ()))  # fmt: skip
+
+
+def _clear(
+    city: City, rule: DistanceRule, lonlat: Floats, places: gpd.GeoDataFrame, unjudged: list[str]
+) -> Mask:
+    metres = _nearest_m(city, rule, lonlat, places)
+    if metres is None:
+        unjudged.append(STREETS_KIND)
+        return np.ones(len(lonlat), dtype=bool)
+    return far_enough(rule, metres) & met(rule, metres)
+
+
+def _nearest_m(city: City, rule: SiteRule, lonlat: Floats, places: gpd.GeoDataFrame) -> Floats | None:
+    """Return metres to the nearest place as the rule measures, ``inf`` beyond its limit, ``None`` unmeasured."""
+    if not along_streets(rule):
+        return nearest_object(lonlat, places)[0]
+    if city.streets is None or not city.streets["walk"].any():
+        return None
+    limit = rule.minimum if isinstance(rule, DistanceRule) else getattr(rule, "maximum", None) or 0.0
+    metres = np.full(len(lonlat), np.inf)
+    i, _, found = walked_pairs(city.streets, lonlat, places, limit + _MILLIMETRE_M)
+    np.minimum.at(metres, i, found)
+    return metres
 
 
 def far_enough(rule: DistanceRule, metres: Floats) -> Mask:
     """Return which distances meet the rule's minimum; what lies within numerical noise meets "at least"."""
     limit = rule.minimum
     return metres >= limit - NOISE_M if rule.inclusive else metres > limit + NOISE_M
-
-
-def _as_judged(places: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
-    """Return places with stands and premises as points, as `validate` judges them; all else as drawn."""
-    area = (places.geom_type != "Point") & places["kind"].isin(["stand", "premises"])
-    if not area.any():
-        return places
-    centres = gpd.GeoSeries(shapely.centroid(places.geometry.array), index=places.index, crs=places.crs)
-    return places.set_geometry(places.geometry.where(~area, centres))

@@ -29,7 +29,9 @@ class _Placed:
     access_m: Floats
 
 
-def along_streets_m(streets: gpd.GeoDataFrame, start: Floats, end: Floats) -> Floats:
+def along_streets_m(
+    streets: gpd.GeoDataFrame, start: Floats, end: Floats, *, within_m: float | None = None
+) -> Floats:
     """Return metres on foot along the streets between paired places.
 
     Parameters
@@ -38,10 +40,13 @@ def along_streets_m(streets: gpd.GeoDataFrame, start: Floats, end: Floats) -> Fl
         Table `STREETS`, with at least one row to walk on.
     start, end
         (n, 2) degrees. Each place goes straight to the nearest point of the street net and on from there.
+    within_m
+        How far the streets are searched, which makes many short ways quick; ``None`` searches them all.
 
     Returns
     -------
-    (n,) metres, at least the straight line; ``NaN`` where no way on foot joins the two.
+    (n,) metres, at least the straight line; ``NaN`` where no way on foot (or none within `within_m`) joins
+    the two.
     """
     if len(start) == 0:
         return np.empty(0)
@@ -49,9 +54,10 @@ def along_streets_m(streets: gpd.GeoDataFrame, start: Floats, end: Floats) -> Fl
     a, b = (_placed(network, streets, places) for places in (start, end))
     walked = np.full(len(start), np.inf)
     graph = _graph(network)
+    limit = np.inf if within_m is None else within_m + 1.0  # a metre past: rounding never loses the last one
     for edge in np.unique(a.sites.edge):
         pairs = np.flatnonzero(a.sites.edge == edge)
-        walked[pairs] = _from_edge(network, graph, int(edge), a.sites, b.sites, pairs)
+        walked[pairs] = _from_edge(network, graph, int(edge), a.sites, b.sites, pairs, limit)
     total = a.access_m + walked + b.access_m
     straight = distance_m(start[:, 0], start[:, 1], end[:, 0], end[:, 1])
     # The sum of geodesic legs is never shorter but for the last digits.
@@ -79,10 +85,12 @@ def _graph(network: Network) -> csr_matrix:
     return csr_matrix((metres, (low[kept], high[kept])), shape=(network.nodes, network.nodes))
 
 
-def _from_edge(network: Network, graph: csr_matrix, edge: int, a: Sites, b: Sites, pairs: Ints) -> Floats:
+def _from_edge(
+    network: Network, graph: csr_matrix, edge: int, a: Sites, b: Sites, pairs: Ints, limit: float
+) -> Floats:
     """Return street metres of the pairs whose start lies on one edge."""
     ends = np.array([network.edge_u[edge], network.edge_v[edge]])
-    from_ends = dijkstra(graph, directed=False, indices=ends)
+    from_ends = dijkstra(graph, directed=False, indices=ends, limit=limit)
     to_u, to_v = a.offset_m[pairs], network.edge_m[edge] - a.offset_m[pairs]
     other = b.edge[pairs]
     back_u, back_v = b.offset_m[pairs], network.edge_m[other] - b.offset_m[pairs]

@@ -1,17 +1,21 @@
 """Hold stands against the rules in force."""
 
-from planner.validate.finding import Finding, Outcome
-from planner.validate.judge import DEFAULT_RADIUS_M, JUDGED_KINDS, validate
+from planner.validate.finding import REASONS, Finding, Outcome, ReadingChange, hours_text
+from planner.validate.judge import DEFAULT_RADIUS_M, validate
+from planner.validate.places import JUDGED_KINDS
 from planner.validate.verdict import GRAVEST_FIRST, by_place, count_outcomes, verdict
 
 __all__ = [
     "DEFAULT_RADIUS_M",
     "GRAVEST_FIRST",
     "JUDGED_KINDS",
+    "REASONS",
     "Finding",
     "Outcome",
+    "ReadingChange",
     "by_place",
     "count_outcomes",
+    "hours_text",
     "validate",
     "verdict",
 ]

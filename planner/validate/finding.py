@@ -5,9 +5,33 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from planner.geodesy import MILLIMETRE
-from planner.rulebook import Citation, Severity
+from planner.rulebook import Citation, Hours, Severity, Text
 
 Outcome = Literal["pass", "fail", "near", "unknown", "assess"]
+Bound = Literal["least", "most", "zone"]
+LayerOfLaw = Literal["municipal", "federal"]
+
+ASSUMED_WIDTH = "assumed_width"
+DOUBTFUL_STREET = "doubtful_street"
+_NO_PROOF = frozenset({ASSUMED_WIDTH, DOUBTFUL_STREET})
+# A ``near`` that rests on what is assumed of a street, not on what was measured, proves no failure.
+
+
+@dataclass(frozen=True)
+class ReadingChange:
+    """Another option of a reading under which a rule would say something else of the place.
+
+    Attributes
+    ----------
+    reading, option
+        The reading and the option not chosen.
+    outcome
+        What the rule would then say, ``None`` where it would then not hold at all.
+    """
+
+    reading: str
+    option: str
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True)
@@ -26,21 +50,32 @@ class Finding:
         is missing; ``assess``: the law sets no number, a person decides.
     subject_id, subject_kind
         The place judged.
+        With `subject_kind` ``district``, a district whose stands are counted.
     object_id, object_kind
         The other place, ``None`` where there is none.
     measured, limit, margin
-        In `unit`, to the millimetre; `margin` is measured - limit, negative when the rule fails; ``None``
-        where not measured.
+        In `unit`, to the millimetre; `margin` is what is to spare (measured - limit for a least distance,
+        limit - measured for a greatest, metres to the edge of a forbidden area), negative when the rule
+        fails; ``None`` where not measured.
     reason
-        Why the outcome is what it is where the numbers alone do not say: ``layer_missing``, ``layer_empty``,
-        ``declared_empty``, ``no_other``, ``no_threshold``, or ``None``.
+        Why the outcome is what it is where the numbers alone do not say, one of `REASONS`, or ``None``.
     missing_kinds
         Place kinds that could not be judged.
     along_streets
         Metres on foot along the streets between the two, where that was asked for and a way joins them; at
         least `measured`, and never what decides.
     figures
-        For ``assess``: name → number, shown for the person who decides.
+        For ``assess``: name → number, shown for the person who decides; for a district, its counts.
+    bound
+        What the limit is: the least distance, the greatest, or how far a zone reaches.
+    hours, except_when
+        Hours in which the rule holds, always where empty; exceptions that no map can judge.
+    layer
+        ``federal`` for the traffic code laid under the town's own law.
+    hypothesis
+        The rule stands as a what-if changed it: a hypothesis, not the law.
+    reading_changes
+        Options of open readings under which the outcome would be another; ``None`` where not looked for.
     """
 
     rule_id: str
@@ -60,11 +95,24 @@ class Finding:
     missing_kinds: tuple[str, ...] = ()
     along_streets: float | None = None
     figures: Mapping[str, float | None] = field(default_factory=dict)
+    bound: Bound = "least"
+    hours: tuple[Hours, ...] = ()
+    except_when: tuple[Text, ...] = ()
+    layer: LayerOfLaw = "municipal"
+    hypothesis: bool = False
+    reading_changes: tuple[ReadingChange, ...] | None = None
 
     @property
     def fails(self) -> bool:
-        """Whether the numbers break the rule (a ``near`` on the wrong side does)."""
-        return self.outcome == "fail" or (self.outcome == "near" and (self.margin or 0.0) < 0.0)
+        """Whether the numbers break the rule (a measured ``near`` on the wrong side does)."""
+        if self.outcome == "near":
+            return (self.margin or 0.0) < 0.0 and self.reason not in _NO_PROOF
+        return self.outcome == "fail"
+
+    @property
+    def depends_on_reading(self) -> bool | None:
+        """Whether another reading of the law changes the outcome; ``None`` where not looked for."""
+        return None if self.reading_changes is None else bool(self.reading_changes)
 
     @property
     def binding_failure(self) -> bool:
@@ -91,7 +139,47 @@ class Finding:
             "figures": {name: _rounded(value) for name, value in self.figures.items()},
             "citation": str(self.citation),
             "borrowed": self.borrowed,
+            "bound": self.bound,
+            "hours": [hours_text(hours) for hours in self.hours],
+            "except_when": [text.pt for text in self.except_when],
+            "layer": self.layer,
+            "hypothesis": self.hypothesis,
+            "depends_on_reading": self.depends_on_reading,
+            "reading_changes": [
+                {"reading": change.reading, "option": change.option, "outcome": change.outcome}
+                for change in self.reading_changes or ()
+            ],
         }
+
+
+REASONS: tuple[str, ...] = (
+    "layer_missing",
+    "layer_empty",
+    "declared_empty",
+    "no_other",
+    "no_threshold",
+    "no_way",
+    "excepted_place",
+    "excepted_installed",
+    "outside_districts",
+    "district_unknown",
+    "exception_unknown",
+    "install_date_unknown",
+    "in_preferred_zone",
+    "outside_preferred_zone",
+    ASSUMED_WIDTH,
+    DOUBTFUL_STREET,
+    "streets_missing",
+    "no_corner",
+    "none_near",
+)
+"""Every reason a finding may give; its words are ``words.reason_…``."""
+
+
+def hours_text(hours: Hours) -> str:
+    """Return hours as ``06:00-22:00 mon,tue``, the days left out where every day is meant."""
+    span = f"{hours.start:%H:%M}-{hours.end:%H:%M}"
+    return f"{span} {','.join(hours.days)}" if hours.days else span
 
 
 def _rounded(value: float | None) -> float | None:

@@ -1,7 +1,6 @@
-"""What a law may measure: pure functions from a city's tables to metres. No measure knows a law."""
+"""Straight lines between places, and the people around them."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 import geopandas as gpd
 import numpy as np
@@ -12,15 +11,6 @@ from planner.geodesy import Floats, Ints, lonlat_of, nearest_m, pairs_within_m
 
 COLUMNS = ("subject_id", "subject_kind", "object_id", "object_kind", "measured_m")
 """Columns of every table of measured distances."""
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A quantity with its unit and the function that computes it."""
-
-    name: str
-    unit: str
-    compute: Callable[..., object]
 
 
 def nearest_object(points: Floats, objects: gpd.GeoDataFrame) -> tuple[Floats, Ints]:
@@ -106,14 +96,3 @@ def people_within(points: Floats, population: gpd.GeoDataFrame, radius_m: float)
 
 def _keys(places: gpd.GeoDataFrame) -> Iterable[tuple[str, str]]:
     return zip(places["id"], places["kind"], strict=True)
-
-
-MEASURES: Mapping[str, Measure] = {
-    measure.name: measure
-    for measure in (
-        Measure("nearest_object", "m", nearest_object),
-        Measure("nearest_other", "m", nearest_other),
-        Measure("pairs_below", "m", pairs_below),
-        Measure("people_within", "people", people_within),
-    )
-}

@@ -1,0 +1,41 @@
+"""How a length is held against a limit: the one place where `validate` and `propose` decide."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from planner.geodesy import MILLIMETRE, Floats
+from planner.rulebook import DistanceRule, ProximityRule, ZoneRule
+from planner.validate.finding import Outcome
+
+
+def spare_m(rule: DistanceRule | ZoneRule | ProximityRule, metres: Floats) -> Floats:
+    """Return metres to spare, negative where the rule is broken, to the millimetre.
+
+    Beyond that the digits of a file decide, not the ground. Without places the distance is infinite: to spare
+    where a rule keeps apart, never near enough where it asks for nearness.
+    """
+    measured = np.round(metres, MILLIMETRE)
+    if isinstance(rule, ProximityRule):
+        return np.round((rule.maximum or 0.0) - measured, MILLIMETRE)
+    least = rule.minimum if isinstance(rule, DistanceRule) else rule.within or 0.0
+    return np.round(measured - least, MILLIMETRE)
+
+
+def met(rule: DistanceRule | ZoneRule | ProximityRule, metres: Floats) -> NDArray[np.bool_]:
+    """Return which distances keep the rule.
+
+    A zone that reaches exactly `within` forbids what lies exactly there, where a least distance allows it.
+    """
+    spare = spare_m(rule, metres)
+    if isinstance(rule, ZoneRule):
+        open_end = rule.where == "inside" or rule.inclusive
+        return spare > 0 if open_end else spare >= 0
+    return spare >= 0 if rule.inclusive else spare > 0
+
+
+def outcome_of(rule: DistanceRule | ZoneRule | ProximityRule, metres: float, accuracy_m: float) -> Outcome:
+    """Return the outcome of one measured distance."""
+    one = np.array([metres])
+    if accuracy_m > 0 and abs(float(spare_m(rule, one)[0])) <= accuracy_m:
+        return "near"
+    return "pass" if met(rule, one)[0] else "fail"
