@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from planner.errors import Fault, InputRefused
-from planner.rulebook import RuleSet, in_force, load_rulebook
+from planner.rulebook import Rulebook, RuleSet, in_force, load_rulebook, read_rulebook
 from planner.sources.numbers import parse_integer, parse_number
 
 if TYPE_CHECKING:
@@ -98,6 +98,20 @@ def people_or_file(text: str | None) -> int | Path | None:
     return _read(text, "--population", parse_integer)
 
 
+def book_named(name: str) -> Rulebook:
+    """Return the rulebook of a bundled id or of a file.
+
+    Raises
+    ------
+    UnknownRulebook
+        It is neither; the known ids are listed.
+    RulebookFault
+        The file is not a valid rulebook.
+    """
+    path = Path(name)
+    return read_rulebook(path) if path.suffix == ".toml" else load_rulebook(name)
+
+
 def law_of(options: argparse.Namespace) -> RuleSet:
     """Return the rules asked for by ``--law``, ``--on`` and ``--reading``."""
     choices: dict[str, str] = {}
@@ -107,4 +121,4 @@ def law_of(options: argparse.Namespace) -> RuleSet:
         if not equals:
             raise InputRefused.of("cli.bad_reading", seen=pair)
         choices[name.strip()] = option.strip()
-    return in_force(load_rulebook(options.law), day_of(options.on), readings=choices)
+    return in_force(book_named(options.law), day_of(options.on), readings=choices)

@@ -113,6 +113,18 @@ def test_an_unknown_law_lists_the_known_ones(mototaxi, table):
     assert "passos-mg" in ran.err
 
 
+def test_a_rulebook_of_ones_own_is_named_by_its_file(mototaxi, table, tmp_path):
+    law = tmp_path / "minha-cidade-mg.toml"
+    assert mototaxi("laws", "new", "minha-cidade-mg", "--out", tmp_path).code == 0
+    ran = mototaxi(
+        "validate", "--law", law, "--stands", table("pontos.csv", ("A", at(0)), ("B", at(1))), "--json"
+    )
+    assert ran.document["provenance"]["lei"]["id"] == "minha-cidade-mg"
+    missing = mototaxi("validate", "--law", tmp_path / "nada.toml", "--stands", table("p.csv", ("A", at(0))))
+    assert missing.code == 2
+    assert "nada.toml" in missing.err
+
+
 def test_a_city_folder_stands_in_for_the_files_and_results_are_written(mototaxi, tmp_path):
     out = tmp_path / "saida"
     ran = mototaxi("validate", demo_dir(), "--law", "composite", "--on", "2026-01-01", "--out", out)

@@ -2,31 +2,16 @@
 
 import argparse
 from datetime import date
-from pathlib import Path
 
-from planner.cli.options import day_of
+from planner.cli.options import book_named, day_of
 from planner.errors import InputRefused
 from planner.language import Language
-from planner.rulebook import Rulebook, Text, load_rulebook, read_rulebook, rulebook_ids
+from planner.rulebook import Rulebook, Text, rulebook_ids
 
 
 def words(text: Text, language: Language) -> str:
     """Return a text in a language."""
     return text.pt if language == "pt" else text.en
-
-
-def book_named(name: str) -> Rulebook:
-    """Return the rulebook of a bundled id or of a file.
-
-    Raises
-    ------
-    UnknownRulebook
-        It is neither; the known ids are listed.
-    RulebookFault
-        The file is not a valid rulebook.
-    """
-    path = Path(name)
-    return read_rulebook(path) if path.suffix == ".toml" else load_rulebook(name)
 
 
 def only_book(options: argparse.Namespace) -> Rulebook:
