@@ -1,5 +1,6 @@
 """Put places of several files together: which file tells which kind, what lies outside, what is known."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -146,19 +147,34 @@ def subjects_as_points(places: gpd.GeoDataFrame) -> tuple[gpd.GeoDataFrame, list
     return moved, notices
 
 
-def kind_faults(none: Iterable[str]) -> list[Fault]:
-    """Return a fault for each word of `none` that is no place kind, with the nearest one."""
+def kind_faults(none: Iterable[str], own: Iterable[str] = ()) -> list[Fault]:
+    """Return a fault for each word of `none` that is no place kind, with the nearest one.
+
+    Parameters
+    ----------
+    own
+        Kinds of the town's own.
+    """
     faults = []
+    known = tuple(dict.fromkeys([*PLACE_KINDS, *own]))
     for word in none:
-        if word not in PLACE_KINDS:
-            near = get_close_matches(str(word), PLACE_KINDS, n=1, cutoff=0.0)
-            values = {"seen": str(word), "nearest": near[0], "known": PLACE_KINDS}
+        if word not in known:
+            near = get_close_matches(str(word), known, n=1, cutoff=0.0)
+            values = {"seen": str(word), "nearest": near[0], "known": known}
             faults.append(Fault("city.unknown_kind", values))
     return faults
 
 
+def layer_faults(kinds: Iterable[str]) -> list[Fault]:
+    """Return a fault for each kind of a layer that is written as no key is."""
+    return [Fault("city.bad_layer_kind", {"seen": kind}) for kind in kinds if not _KEY.fullmatch(kind)]
+
+
+_KEY = re.compile(r"[a-z0-9_]+")
+
+
 def layers_of(
-    places: gpd.GeoDataFrame, source_of: Mapping[str, str], none: Sequence[str]
+    places: gpd.GeoDataFrame, source_of: Mapping[str, str], none: Sequence[str], own: Sequence[str] = ()
 ) -> dict[str, Layer]:
     """Say of each kind whether its places are known, and refuse what is declared absent but present.
 
@@ -170,8 +186,9 @@ def layers_of(
     InputRefused
         A kind declared absent has places, or the word is no kind.
     """
-    faults = kind_faults(none)
-    counts = {kind: int(places["kind"].isin(kinds_within(kind)).sum()) for kind in PLACE_KINDS}
+    faults = kind_faults(none, own)
+    own = [kind for kind in own if kind not in PLACE_KINDS]
+    counts = {kind: int(places["kind"].isin(kinds_within(kind)).sum()) for kind in (*PLACE_KINDS, *own)}
     for kind in none:
         if counts.get(kind, 0):
             held = places[places["kind"].isin(kinds_within(kind))]
@@ -182,7 +199,7 @@ def layers_of(
     if faults:
         raise InputRefused(*faults)
     layers = {}
-    for kind in WIDEST_KINDS:
+    for kind in (*WIDEST_KINDS, *own):
         layers[kind] = Layer(kind, _status(kind, counts[kind], source_of, none), source_of.get(kind))
     for kind, wide in PARENT_KIND.items():
         if layers[wide].status == "declared_empty":

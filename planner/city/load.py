@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import geopandas as gpd
 
@@ -12,6 +13,7 @@ from planner.city.compose import (
     Told,
     gather,
     kind_faults,
+    layer_faults,
     layers_of,
     outside_people,
     subjects_as_points,
@@ -29,9 +31,16 @@ from planner.sources.read import MapRead, Read
 from planner.sources.streets import read_streets
 from planner.tables import PLACES, check
 
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
 
 def load_city(
-    folder: Path, *, instead: Mapping[str, Path | int] | None = None, none: Sequence[str] = ()
+    folder: Path,
+    *,
+    instead: Mapping[str, Path | int] | None = None,
+    none: Sequence[str] = (),
+    layers: Mapping[str, Path] = _NOTHING,
+    own_kinds: Mapping[str, Sequence[str]] = _NOTHING,
 ) -> City:
     """Load the city that a folder describes.
 
@@ -43,6 +52,10 @@ def load_city(
         Key of ``[files]`` → a file taken instead of the folder's own; under ``population`` also a number.
     none
         Kinds the town has none of, besides those that ``city.toml`` states.
+    layers
+        Kind → file of its places, taken instead of the folder's own of that kind.
+    own_kinds
+        Kinds of the town's own, as for `city_from_files`.
 
     Raises
     ------
@@ -51,7 +64,7 @@ def load_city(
     InputRefused
         ``city.toml`` or a file it names cannot be read; the faults of all files are listed.
     """
-    told = read_manifest(folder)
+    told = read_manifest(folder, own=tuple(own_kinds))
     replaced = instead or {}
     files = {**told.files, **{key: path for key, path in replaced.items() if isinstance(path, Path)}}
     people = replaced.get("population")
@@ -67,6 +80,8 @@ def load_city(
         boundary=files.get("boundary"),
         none=tuple(dict.fromkeys((*told.none, *none))),
         ibge_code=told.ibge_code,
+        layers={**told.layers, **layers},
+        own_kinds=own_kinds,
     )
     figure = (
         city.population_figure if people is not None else told.population_figure or city.population_figure
@@ -89,6 +104,8 @@ def city_from_files(
     boundary: Path | None = None,
     none: Sequence[str] = (),
     ibge_code: str | None = None,
+    layers: Mapping[str, Path] = _NOTHING,
+    own_kinds: Mapping[str, Sequence[str]] = _NOTHING,
 ) -> City:
     """Load a city from single files.
 
@@ -106,6 +123,12 @@ def city_from_files(
         Cells or areas with people, or the number of inhabitants.
     none
         Kinds the user states that the town has none of.
+    layers
+        Kind → file of points or areas, of a kind known or of the town's own; ``district`` holds the areas
+        that a law names as districts, by their names.
+    own_kinds
+        Kind of the town's own → OpenStreetMap tags ``key=value`` that tell its places on the street map,
+        none where only a file tells them.
 
     Returns
     -------
@@ -119,7 +142,7 @@ def city_from_files(
         Files are missing or cannot be read; the faults of all files are listed.
     """
     reads = _Reads()
-    street_map = reads.take(read_streets, streets)
+    street_map = reads.take(lambda path: read_streets(path, own_kinds=own_kinds), streets)
     area_read = reads.take(lambda path: read_boundary(path, name=name, ibge_code=ibge_code), boundary)
     told = [
         *reads.told("taxi_stand", taxi, lambda path: read_points(path, kind="taxi_stand", kind_column=False)),
@@ -127,9 +150,11 @@ def city_from_files(
         *reads.told("bus_terminal", terminals, lambda path: read_points(path, kind="bus_terminal")),
         *reads.told("premises", premises, lambda path: read_points(path, kind="premises", kind_column=False)),
         *reads.told("stand", stands, lambda path: read_points(path, kind="stand")),
+        *(told for kind, path in layers.items() for told in reads.told(kind, path, _reader(kind))),
     ]
+    own = tuple(dict.fromkeys([*own_kinds, *layers]))
     people = reads.take(read_population, population if isinstance(population, Path) else None)
-    reads.add(*kind_faults(none))
+    reads.add(*kind_faults(none, own), *layer_faults(layers))
     if isinstance(population, int) and population < 0:
         reads.add(Fault("city.negative_population", {"seen": population}))
     reads.refuse()
@@ -142,6 +167,7 @@ def city_from_files(
         people=people,
         figure=_figure(population, people),
         none=tuple(none),
+        own=own,
         sources=tuple(reads.sources),
         notices=tuple(reads.notices),
     )
@@ -189,6 +215,10 @@ class _Reads:
             raise (MissingInput if self.only_missing else InputRefused)(*self.faults)
 
 
+def _reader(kind: str) -> Callable[[Path], Read]:
+    return lambda path: read_points(path, kind=kind, kind_column=False)
+
+
 def _read_bus_stops(path: Path) -> Read:
     return read_gtfs_stops(path) if is_gtfs(path) else read_points(path, kind="bus_stop", kind_column=False)
 
@@ -228,6 +258,7 @@ def _composed(
     people: Read | None,
     figure: PopulationFigure | None,
     none: tuple[str, ...],
+    own: tuple[str, ...],
     sources: tuple[Source, ...],
     notices: tuple[Notice, ...],
 ) -> City:
@@ -237,7 +268,7 @@ def _composed(
     places, outside = within_area(places, area)
     places, as_points = subjects_as_points(places)
     people_outside = [] if people is None else outside_people(people, area)
-    layers = layers_of(places, source_of, none)
+    layers = layers_of(places, source_of, none, own)
     check(places, PLACES)
     return City(
         name=name,

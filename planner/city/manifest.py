@@ -13,15 +13,18 @@
 
     [files]                      # names relative to the folder
     streets = "streets.osm.pbf"  # taxi, bus, terminals, premises, stands, population, boundary
+
+    [layers]                     # optional: kind of place → its file, also kinds of the town's own
+    hospital = "hospitals.gpkg"  # areas that the law names as districts: district = "…"
 """
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
-from planner.city.compose import kind_faults
+from planner.city.compose import kind_faults, layer_faults
 from planner.city.model import PopulationFigure
 from planner.errors import Fault, InputRefused, MissingInput
 
@@ -37,6 +40,7 @@ _TYPES: Mapping[str, type] = {
     "population_year": int,
     "none": list,
     "files": dict,
+    "layers": dict,
 }
 
 
@@ -51,10 +55,16 @@ class Manifest:
     fictional: bool = False
     population_figure: PopulationFigure | None = None
     none: tuple[str, ...] = ()
+    layers: Mapping[str, Path] = field(default_factory=dict)
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
     """Read the ``city.toml`` of a folder.
+
+    Parameters
+    ----------
+    own
+        Kinds of place of the town's own; those that ``[layers]`` names are added.
 
     Raises
     ------
@@ -76,15 +86,21 @@ def read_manifest(folder: Path) -> Manifest:
     files: dict[str, Path] = {}
     if isinstance(named, dict):
         faults += _key_faults(named, FILE_KEYS, "files.")
-        files, file_faults = _files(folder, named)
+        files, file_faults = _files(folder, named, "files")
         faults += file_faults
+    drawn = content.get("layers", {})
+    layers: dict[str, Path] = {}
+    if isinstance(drawn, dict):
+        layers, file_faults = _files(folder, drawn, "layers")
+        faults += file_faults + layer_faults(drawn)
     none = content.get("none", [])
-    faults += kind_faults(none) if isinstance(none, list) else []
+    faults += kind_faults(none, [*own, *layers]) if isinstance(none, list) else []
     if faults:
         raise InputRefused(*faults)
     return Manifest(
         name=content["name"],
-        files=files,
+        files={key: path for key, path in files.items() if key in FILE_KEYS},
+        layers=layers,
         uf=content.get("uf"),
         ibge_code=content.get("ibge_code"),
         fictional=content.get("fictional", False),
@@ -125,12 +141,12 @@ def _type_faults(content: Mapping[str, object]) -> list[Fault]:
     return faults
 
 
-def _files(folder: Path, named: Mapping[str, object]) -> tuple[dict[str, Path], list[Fault]]:
+def _files(folder: Path, named: Mapping[str, object], table: str) -> tuple[dict[str, Path], list[Fault]]:
     found: dict[str, Path] = {}
     faults = []
     root = folder.resolve()
     for key, value in named.items():
-        where = {"file": MANIFEST, "key": f"files.{key}", "seen": str(value)}
+        where = {"file": MANIFEST, "key": f"{table}.{key}", "seen": str(value)}
         if not isinstance(value, str) or not value:
             faults.append(Fault("city.value_type", {**where, "expected": "str"}))
             continue
@@ -139,7 +155,7 @@ def _files(folder: Path, named: Mapping[str, object]) -> tuple[dict[str, Path], 
             faults.append(Fault("city.file_outside", where))
         elif not path.exists():
             faults.append(Fault("city.file_missing", where))
-        elif key in FILE_KEYS:
+        else:
             found[key] = path
     return found, faults
 

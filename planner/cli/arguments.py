@@ -19,6 +19,7 @@ def add_city(parser: argparse.ArgumentParser, language: Language) -> None:
     for name in ("streets", "taxi", "bus", "terminals", "premises", "stands", "boundary"):
         parser.add_argument(f"--{name}", type=Path, metavar="ARQ", help=sentence(f"cli.{name}", language))
     parser.add_argument("--population", metavar="ARQ|N", help=sentence("cli.population", language))
+    parser.add_argument("--layer", action="append", metavar="TIPO=ARQ", help=sentence("cli.layer", language))
     parser.add_argument("--none", action="append", metavar="TIPO", help=sentence("cli.none", language))
     parser.add_argument("--name", metavar="NOME", help=sentence("cli.name", language))
 

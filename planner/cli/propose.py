@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     iterations = whole(options.iterations, "--iterations")
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
-    city = town_of(options, console)
+    city = town_of(options, console, law)
     kept = None if options.keep is None else read_stands(options.keep)
     if kept is None and (city.places["kind"] == "stand").any():
         console.say(

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 import geopandas as gpd
@@ -9,8 +10,12 @@ import geopandas as gpd
 from planner.city import City, city_from_files, load_city
 from planner.cli.console import Console
 from planner.cli.options import people_or_file
-from planner.errors import MissingInput
+from planner.errors import InputRefused, MissingInput
+from planner.language import sentence
+from planner.rulebook import PlaceRule, RuleSet
 from planner.sources.points import read_points
+from planner.tables import PLACE_KINDS
+from planner.validate.places import DISTRICT
 
 FILE_OPTIONS = ("streets", "taxi", "bus", "terminals", "premises", "stands", "boundary")
 
@@ -29,8 +34,31 @@ def names_a_place(options: argparse.Namespace) -> bool:
     return options.city is not None or any(isinstance(file, Path) for file in files_of(options).values())
 
 
-def town_of(options: argparse.Namespace, console: Console) -> City:
+def layers_of(options: argparse.Namespace) -> Mapping[str, Path]:
+    """Return the layers that ``--layer`` names, by kind.
+
+    Raises
+    ------
+    InputRefused
+        One is not written ``kind=file``.
+    """
+    layers: dict[str, Path] = {}
+    for pair in options.layer or ():
+        kind, equals, file = pair.partition("=")
+        if not (equals and kind.strip() and file.strip()):
+            raise InputRefused.of("cli.bad_layer", seen=pair)
+        layers[kind.strip()] = Path(file.strip())
+    return layers
+
+
+def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None = None) -> City:
     """Load the town and show on stderr what was seen while reading it.
+
+    Parameters
+    ----------
+    law
+        Its own kinds of place are read from the street map by their tags, and layers that no rule of it names
+        are told.
 
     Raises
     ------
@@ -41,11 +69,19 @@ def town_of(options: argparse.Namespace, console: Console) -> City:
     """
     if not names_a_place(options):
         raise MissingInput.of("cli.town_needed")
-    none = tuple(options.none or ())
+    none, layers = tuple(options.none or ()), layers_of(options)
+    own = {} if law is None else law.rulebook.own_kinds
     if options.city is not None:
-        city = load_city(options.city, instead=files_of(options), none=none)
+        city = load_city(options.city, instead=files_of(options), none=none, layers=layers, own_kinds=own)
     else:
-        city = city_from_files(name=options.name, none=none, **files_of(options))  # type: ignore[arg-type]
+        city = city_from_files(
+            name=options.name,
+            none=none,
+            layers=layers,
+            own_kinds=own,
+            **files_of(options),  # type: ignore[arg-type]
+        )
+    _tell_unused(layers, law, console)
     for notice in city.notices:
         text = notice.render(console.language)
         if notice.severity == "warning":
@@ -53,6 +89,17 @@ def town_of(options: argparse.Namespace, console: Console) -> City:
         else:
             console.say(text)
     return city
+
+
+def _tell_unused(layers: Mapping[str, Path], law: RuleSet | None, console: Console) -> None:
+    """Tell a layer whose kind no rule names: most often a word that is spelt in two ways."""
+    if law is None:
+        return
+    named = {kind for rule in law.rules if isinstance(rule, PlaceRule) for kind in rule.objects}
+    for kind in layers:
+        if kind not in named and kind not in (*PLACE_KINDS, DISTRICT):
+            near = get_close_matches(kind, sorted(named) or ["-"], n=1, cutoff=0.0)[0]
+            console.warn(sentence("cli.layer_unused", console.language, kind=kind, nearest=near))
 
 
 def read_stands(path: Path) -> gpd.GeoDataFrame:

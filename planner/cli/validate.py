@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     law = law_of(options)
     accuracy_m = not_negative(options.accuracy, "--accuracy", default=0.0)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
-    city = town_of(options, console)
+    city = town_of(options, console, law)
     findings = validate(
         city, law, accuracy_m=accuracy_m, radius_m=radius_m, along_streets=options.along_streets
     )

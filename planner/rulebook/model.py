@@ -122,6 +122,11 @@ class Rulebook(Entry):
         """The kinds of place of the town's own, by key."""
         return {kind.id: kind for kind in self.place_kinds}
 
+    @property
+    def own_kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """The kinds of place of the town's own, by key, with the map tags that tell them."""
+        return {kind.id: tuple(kind.osm) for kind in self.place_kinds}
+
 
 class RuleSet(BaseModel):
     """The rules of one rulebook on one day under chosen readings.

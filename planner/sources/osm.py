@@ -1,7 +1,8 @@
 """Read an OpenStreetMap extract into streets, junctions and places."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import geopandas as gpd
 import numpy as np
@@ -14,7 +15,7 @@ from planner.sources.conflation import CONFLATION_M, Seen, conflate
 from planner.sources.noding import Pieces, split_at_junctions
 from planner.sources.numbers import parse_integer
 from planner.sources.osm_classes import carriageways, directions, drivable, listed, present, walkable
-from planner.sources.osm_places import OSM_KINDS, meanings, out_of_use
+from planner.sources.osm_places import OSM_KINDS, meanings, out_of_use, own_meanings, tags_of
 from planner.sources.osm_scan import Scan, Thing, Ways, scan_osm
 from planner.sources.places import place_table
 from planner.sources.read import MapRead
@@ -23,8 +24,13 @@ from planner.sources.where import some
 from planner.tables import LONLAT, NODES, STREETS, check
 
 
-def read_osm(path: Path) -> MapRead:
+def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProxyType({})) -> MapRead:
     """Read a ``.osm.pbf`` or ``.osm`` file (plain or compressed), whatever the order of its objects.
+
+    Parameters
+    ----------
+    own_kinds
+        Kind of the town's own → tags ``key=value`` that tell its places; a kind without tags is not read.
 
     Returns
     -------
@@ -41,14 +47,15 @@ def read_osm(path: Path) -> MapRead:
         The file is damaged or is no OpenStreetMap file.
     """
     require_file(path)
-    scan = scan_osm(path)
+    told = {kind: listed for kind, listed in own_kinds.items() if listed}
+    scan = scan_osm(path, more=tags_of(told))
     tags = scan.ways.tags
     drive, walk = drivable(tags), walkable(tags)
     pieces, notices = _pieces(scan.ways, drive | walk, path.name)
     streets = _streets(scan.ways, pieces, drive, walk)
     points = gpd.GeoSeries(shapely.points(pieces.node_lonlat), index=pd.Index(pieces.node_ids), crs=LONLAT)
     nodes = gpd.GeoDataFrame(geometry=points)
-    places, about_places = _places(scan, path.name)
+    places, about_places = _places(scan, path.name, told)
     check(streets, STREETS)
     check(nodes, NODES)
     if scan.resorted:
@@ -56,7 +63,7 @@ def read_osm(path: Path) -> MapRead:
     if not len(streets):
         notices.append(Notice("osm.no_streets", "warning", path.name, 0))
     source = Source.of_file(path, licence="ODbL-1.0")
-    return MapRead(streets, nodes, places, OSM_KINDS, source, (*notices, *about_places))
+    return MapRead(streets, nodes, places, OSM_KINDS | set(told), source, (*notices, *about_places))
 
 
 def _pieces(ways: Ways, used: NDArray[np.bool_], file: str) -> tuple[Pieces, list[Notice]]:
@@ -118,7 +125,7 @@ def _carriageway_lines(ways: Ways) -> NDArray[np.object_]:
     return np.asarray(shapely.linestrings(ways.lonlat[known][enough], indices=row), dtype=object)
 
 
-def _places(scan: Scan, file: str) -> tuple[gpd.GeoDataFrame, list[Notice]]:
+def _places(scan: Scan, file: str, own: Mapping[str, Sequence[str]]) -> tuple[gpd.GeoDataFrame, list[Notice]]:
     notices = []
     unused = [thing for thing in scan.things if out_of_use(thing.tags)]
     on_street = _nodes_on_streets(scan)
@@ -126,7 +133,10 @@ def _places(scan: Scan, file: str) -> tuple[gpd.GeoDataFrame, list[Notice]]:
         (thing, meaning)
         for thing in scan.things
         if not out_of_use(thing.tags)
-        for meaning in meanings(thing.tags, on_street=thing.type == "n" and thing.osm_id in on_street)
+        for meaning in (
+            *meanings(thing.tags, on_street=thing.type == "n" and thing.osm_id in on_street),
+            *own_meanings(thing.tags, own),
+        )
     ]
     untold = [
         thing

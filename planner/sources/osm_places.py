@@ -4,7 +4,7 @@ Kinds that the map has no agreed tag for stay wide: a bus station is a ``bus_ter
 being told by the user; company premises and emergency stops are not mapped at all.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,6 +50,27 @@ def meanings(tags: Mapping[str, str], *, on_street: bool) -> tuple[Meaning, ...]
         return tuple(Meaning(kind, "place") for kind in kinds)
     role = _stop_role(get, on_street)
     return () if role is None else (Meaning("bus_stop", role),)
+
+
+def own_meanings(tags: Mapping[str, str], own: Mapping[str, Sequence[str]]) -> tuple[Meaning, ...]:
+    """Return which kinds of the town's own an object is.
+
+    Parameters
+    ----------
+    own
+        Kind → tags ``key=value``, any one of which is enough.
+    """
+    return tuple(
+        Meaning(kind, "place")
+        for kind, listed in own.items()
+        if any(tags.get(key) == value for key, _, value in (tag.partition("=") for tag in listed))
+    )
+
+
+def tags_of(own: Mapping[str, Sequence[str]]) -> Mapping[str, frozenset[str]]:
+    """Return key → values of the tags that tell kinds of the town's own."""
+    pairs = [tag.partition("=")[::2] for listed in own.values() for tag in listed]
+    return {key: frozenset(value for name, value in pairs if name == key) for key, _ in pairs}
 
 
 def _stands(get: Get) -> tuple[str, ...]:

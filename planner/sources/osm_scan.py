@@ -31,8 +31,8 @@ _PLACE_TAGS: Mapping[str, frozenset[str]] = {
     "railway": frozenset({"station", "halt"}),
     "aeroway": frozenset({"aerodrome", "terminal"}),
 }
-_KEYS = tuple(_PLACE_TAGS)
-_NODE_FILTER = tuple((key, value) for key, values in _PLACE_TAGS.items() for value in sorted(values))
+Tags = Mapping[str, frozenset[str]]
+"""Key → values of objects that may be places."""
 
 
 @dataclass(frozen=True)
@@ -103,17 +103,23 @@ class _Collected:
     members: dict[int, list[int]] = field(default_factory=dict)
 
 
-def scan_osm(path: Path) -> Scan:
+def scan_osm(path: Path, *, more: Tags | None = None) -> Scan:
     """Read a ``.osm.pbf``, ``.osm`` or compressed ``.osm`` file, in whatever order its objects come.
+
+    Parameters
+    ----------
+    more
+        Tags of objects kept besides stands, stops and terminals.
 
     Raises
     ------
     InputRefused
         The file is damaged or is no OpenStreetMap file.
     """
+    kept = _joined(more or {})
     try:
         try:
-            return _packed(_collect(path, strict=True), resorted=False)
+            return _packed(_collect(path, kept, strict=True), resorted=False)
         except _NodesMissing:
             in_order = nodes_come_first(path)
         except RuntimeError as error:
@@ -121,19 +127,26 @@ def scan_osm(path: Path) -> Scan:
                 raise
             in_order = False
         if in_order:
-            return _packed(_collect(path, strict=False), resorted=False)
+            return _packed(_collect(path, kept, strict=False), resorted=False)
         with tempfile.TemporaryDirectory() as folder:
             ordered = sorted_copy(path, Path(folder))
-            return _packed(_collect(ordered, strict=False), resorted=True)
+            return _packed(_collect(ordered, kept, strict=False), resorted=True)
     except (RuntimeError, OSError, ValueError, osmium.InvalidLocationError) as error:
         reason = str(error).replace(str(path), path.name)[:200]
         raise InputRefused.of("osm.unreadable", file=path.name, reason=reason) from error
 
 
-def _interesting(path: Path) -> Iterator[Any]:
-    tagged = osmium.filter.KeyFilter(*_KEYS)
-    processor = osmium.FileProcessor(osm_input(path)).with_areas(osmium.filter.TagFilter(*_NODE_FILTER))
-    processor = processor.with_filter(_only_for(osmium.filter.TagFilter(*_NODE_FILTER), NODE))
+def _joined(more: Tags) -> Tags:
+    keys = dict.fromkeys([*_PLACE_TAGS, *more])
+    return {key: _PLACE_TAGS.get(key, frozenset()) | more.get(key, frozenset()) for key in keys}
+
+
+def _interesting(path: Path, kept: Tags) -> Iterator[Any]:
+    # Every highway way is wanted, whatever its other tags.
+    tagged = osmium.filter.KeyFilter(*dict.fromkeys(["highway", *kept]))
+    wanted = tuple((key, value) for key, values in kept.items() for value in sorted(values))
+    processor = osmium.FileProcessor(osm_input(path)).with_areas(osmium.filter.TagFilter(*wanted))
+    processor = processor.with_filter(_only_for(osmium.filter.TagFilter(*wanted), NODE))
     return iter(processor.with_filter(_only_for(tagged, WAY | RELATION | AREA)))
 
 
@@ -143,21 +156,21 @@ def _only_for(kept: Any, entities: Any) -> Any:
     return kept
 
 
-def _collect(path: Path, *, strict: bool) -> _Collected:
+def _collect(path: Path, kept: Tags, *, strict: bool) -> _Collected:
     found = _Collected()
     wkb = osmium.geom.WKBFactory()
-    for thing in _interesting(path):
+    for thing in _interesting(path, kept):
         if thing.is_way():
-            _take_way(thing, found, wkb, strict)
+            _take_way(thing, found, wkb, kept, strict)
         elif thing.is_node():
             location = thing.location
             point = shapely.Point(location.lon, location.lat) if location.valid() else None
             found.things["n", thing.id] = Thing("n", thing.id, dict(thing.tags), point)
         elif thing.is_relation():
-            if _may_be_place(thing.tags.get):
+            if _may_be_place(thing.tags.get, kept):
                 found.relations[thing.id] = dict(thing.tags)
                 found.members[thing.id] = [member.ref for member in thing.members if member.type == "w"]
-        elif not thing.from_way() and _may_be_place(thing.tags.get):
+        elif not thing.from_way() and _may_be_place(thing.tags.get, kept):
             number = thing.orig_id()
             shape = shapely.from_wkb(wkb.create_multipolygon(thing))
             found.things["r", number] = Thing("r", number, dict(thing.tags), _single(shape))
@@ -165,10 +178,10 @@ def _collect(path: Path, *, strict: bool) -> _Collected:
     return found
 
 
-def _take_way(way: Any, found: _Collected, wkb: Any, strict: bool) -> None:
+def _take_way(way: Any, found: _Collected, wkb: Any, kept: Tags, strict: bool) -> None:
     get = way.tags.get
     highway = get("highway")
-    is_place = _may_be_place(get)
+    is_place = _may_be_place(get, kept)
     if highway is None and not is_place:
         return
     refs = [node.ref for node in way.nodes]
@@ -192,12 +205,12 @@ def _take_way(way: Any, found: _Collected, wkb: Any, strict: bool) -> None:
         found.things["w", way.id] = Thing("w", way.id, dict(way.tags), shape)
 
 
-def _may_be_place(get: Any) -> bool:
-    # Written out: this runs for every way, and most have none of the four keys.
-    told = get("amenity") or get("public_transport") or get("railway") or get("aeroway")
-    if told is None and get("highway") not in _PLACE_TAGS["highway"]:
-        return False
-    return any(get(key) in values for key, values in _PLACE_TAGS.items())
+def _may_be_place(get: Any, kept: Tags) -> bool:
+    # A plain loop: this runs for every way, and a generator costs half as much again.
+    for key, values in kept.items():  # noqa: SIM110
+        if get(key) in values:
+            return True
+    return False
 
 
 def _locations(way: Any) -> Floats:
