@@ -26,7 +26,9 @@ def problem(name: LiteralString, **context: object) -> PydanticCustomError:
 class Entry(BaseModel):
     """A table of a rulebook file: frozen, no unknown keys, no silent conversion."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, allow_inf_nan=False, use_attribute_docstrings=True
+    )
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """Yield what the fields say against one another."""

@@ -24,6 +24,7 @@ _BY_TYPE: Mapping[str, str] = MappingProxyType(
         "int_type": "not_integer",
         "int_from_float": "not_integer",
         "float_type": "not_number",
+        "finite_number": "not_number",
         "bool_type": "not_bool",
         "date_type": "not_date",
         "date_from_datetime_inexact": "not_date",

@@ -6,6 +6,7 @@ import pytest
 
 from planner.errors import RulebookFault, UnknownRulebook
 from planner.rulebook import load_rulebook, read_rulebook, rulebook_ids
+from planner.rulebook.faults import OWN
 
 BAD = Path(__file__).parent / "bad"
 
@@ -42,6 +43,7 @@ REFUSED = {
     "law_without_town": ("nomeia seu município",),
     "list_is_text": ("object", "lista entre colchetes", '"stand"'),
     "maximum_without_unit": ("«maximum» está sem unidade", "Acrescente «unit»"),
+    "minimum_infinite": ("minimum", "deveria ser um número", "inf"),
     "minimum_zero": ("minimum", "maior que 0", "encontrado: 0"),
     "missing_title": ("início do arquivo", "falta «title»"),
     "missing_unit": ("falta «unit»", "rules[1] spacing"),
@@ -106,6 +108,15 @@ def test_all_faults_of_a_file_are_told_at_once():
 
 def test_every_bad_file_is_tried():
     assert {path.stem for path in BAD.glob("*.toml")} == {*REFUSED, "two_faults", "many_faults"}
+
+
+def test_every_disagreement_that_a_file_may_hold_is_tried():
+    told = set()
+    for path in BAD.glob("*.toml"):
+        with pytest.raises(RulebookFault) as refused:
+            read_rulebook(path)
+        told |= {fault.key.removeprefix("rulebook.") for fault in refused.value.faults}
+    assert OWN - told == set()
 
 
 def test_an_absent_file_is_refused():
