@@ -1,5 +1,6 @@
 from datetime import date
 
+from lawbook import rules
 from town import at, city
 
 from planner.quota import size_quota
@@ -22,6 +23,14 @@ def test_the_headline_holds_what_the_law_limits():
         ("Agências e empresas", "12"),
         ("Veículos por agência", "5 a 15"),
     ]
+
+
+def test_a_group_with_a_reserve_is_called_as_its_law_calls_it():
+    words = {"pt": "pessoas com deficiência", "en": "people with disability"}
+    reserve = {"id": "r", "kind": "reserved_share", "group": "disability", "label": words, "minimum_count": 3}
+    own_law = Setup(TOWN, "key", rules(reserve), "pt")
+    shown = list(headline(own_law, size_quota(own_law.ruleset, 1000)))
+    assert shown == [("Reservadas (pessoas com deficiência)", "3")]
 
 
 def test_what_the_law_does_not_limit_is_not_in_the_headline():

@@ -9,6 +9,7 @@ from planner.errors import InputRefused
 from planner.language import Language, number, sentence
 from planner.maps.wording import unbroken
 from planner.quota import Quota, size_quota
+from planner.rulebook import ShareRule
 from planner.sources.numbers import parse_integer
 from planner.ui.setup import Setup
 from planner.ui.spread import show_spread
@@ -60,8 +61,11 @@ def headline(setup: Setup, quota: Quota) -> Iterator[tuple[str, str]]:
     counts = quota.counts or "permits"
     if quota.permit_limit is not None:
         yield setup.say(f"quota_{counts}"), number(quota.permit_limit, language)
+    labels = {rule.group: rule.label for rule in setup.ruleset.rules if isinstance(rule, ShareRule)}
     for group, permits in quota.reserved.items():
-        yield setup.say("quota_reserved", group=group_word(group, language)), number(permits, language)
+        word = group_word(group, language)
+        named = getattr(labels[group], language) if word == group and group in labels else word
+        yield setup.say("quota_reserved", group=named), number(permits, language)
     if quota.agency_limit is not None:
         yield setup.say("quota_agencies"), number(quota.agency_limit, language)
     if quota.vehicles_per_agency is not None:
