@@ -1,9 +1,10 @@
 from datetime import date
+from pathlib import Path
 
 import pytest
 from town import at, city
 
-from planner.rulebook import in_force, load_rulebook
+from planner.rulebook import in_force, load_rulebook, read_rulebook
 from planner.ui.pages.law_page import cell_texts, rows_of
 from planner.ui.setup import Setup
 
@@ -40,3 +41,9 @@ def test_a_rule_of_the_model_is_borrowed_and_has_no_date():
     cells = cell_texts(model, rows_of(model.ruleset)[0][0])
     assert cells["citation"].startswith("emprestada de ")
     assert cells["range"] == "enquanto o município adotar o modelo"
+
+
+def test_the_rules_of_a_bill_are_never_among_those_in_force():
+    draft = Path(__file__).parents[1] / "rulebook" / "kinds" / "porto-velho-ro.toml"
+    in_force_rows, others = rows_of(in_force(read_rulebook(draft), None))
+    assert (in_force_rows, [row.rule_id for row in others]) == ([], ["not-near"])

@@ -50,8 +50,8 @@ def rows_of(ruleset: RuleSet) -> tuple[list[CoverageRow], list[CoverageRow]]:
         for rule, row in zip(ruleset.rulebook.rules, coverage(ruleset.rulebook), strict=True)
         if all(ruleset.readings[key] == option for key, option in rule.when.items())
     ]
-    in_force = [row for rule, row in read_so if rule.in_force(ruleset.day)]
-    return in_force, [row for rule, row in read_so if not rule.in_force(ruleset.day)]
+    in_force = [row for rule, row in read_so if rule in ruleset.rules]
+    return in_force, [row for rule, row in read_so if rule not in ruleset.rules]
 
 
 def _dates(setup: Setup) -> None:
