@@ -43,6 +43,7 @@ from planner.rulebook.rules import (
     ZoneRule,
 )
 from planner.rulebook.select import in_force
+from planner.rulebook.what_if import Change, WhatIf
 
 __all__ = [
     "RULE_KINDS",
@@ -50,6 +51,7 @@ __all__ = [
     "AgencyQuotaRule",
     "AssessmentRule",
     "BaseRule",
+    "Change",
     "Citation",
     "CoverageRow",
     "DistanceRule",
@@ -87,6 +89,7 @@ __all__ = [
     "TransitionRule",
     "UnmeasuredRule",
     "ValidityRule",
+    "WhatIf",
     "ZoneRule",
     "coverage",
     "in_force",

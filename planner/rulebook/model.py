@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from planner.rulebook.agreement import disagreements
 from planner.rulebook.entry import ID, Citation, Ending, Entry, Text, problem
 from planner.rulebook.rules import DistanceRule, PlaceKind, Rule
+from planner.rulebook.what_if import Change, WhatIf
 
 
 class ReadingOption(Entry):
@@ -146,9 +147,15 @@ class RuleSet(BaseModel):
     date_known
         Whether the act's date is known; if not, it is taken as in force on any day. A model rulebook is no
         act and has no date to be known: true.
+    hypothesis
+        How the rules depart from the law, where a what-if was asked: the results are then no law.
+    what_if
+        What was asked, ``None`` for the law as it is.
+    federal
+        Federal rules laid under the town's own, ``None`` where they were left out.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
     rulebook: Rulebook
     day: dt.date | None
@@ -157,6 +164,19 @@ class RuleSet(BaseModel):
     ended: tuple[Rule, ...]
     date_known: bool
     proposed: tuple[Rule, ...] = ()
+    hypothesis: tuple[Change, ...] = ()
+    what_if: WhatIf | None = None
+    federal: "RuleSet | None" = None
+
+    @property
+    def supposed(self) -> frozenset[str]:
+        """Ids of the rules here that are not as the law has them."""
+        return frozenset(change.rule_id for change in self.hypothesis if change.kind != "off")
+
+    def rule(self, rule_id: str) -> Rule | None:
+        """Return the rule with an id, the town's own before the federal; ``None`` where there is none."""
+        own = next((rule for rule in self.rules if rule.id == rule_id), None)
+        return self.federal.rule(rule_id) if own is None and self.federal is not None else own
 
     @property
     def distances(self) -> tuple[DistanceRule, ...]:

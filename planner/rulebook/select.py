@@ -5,6 +5,7 @@ from datetime import date
 
 from planner.errors import LawNotInForce, RulebookFault
 from planner.rulebook.model import Rulebook, RuleSet
+from planner.rulebook.what_if import Change, WhatIf, supposed
 
 
 def _chosen(rulebook: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
@@ -41,7 +42,15 @@ def _refuse_outside(rulebook: Rulebook, day: date | None) -> None:
         raise LawNotInForce.of("rulebook.after_last_rule", act=act.name, day=day, end=last)
 
 
-def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str] | None = None) -> RuleSet:
+def in_force(
+    rulebook: Rulebook,
+    day: date | None,
+    *,
+    readings: Mapping[str, str] | None = None,
+    what_if: WhatIf | None = None,
+    federal: RuleSet | None = None,
+    lenient: bool = False,
+) -> RuleSet:
     """Return the rules that hold on a day.
 
     Parameters
@@ -50,6 +59,13 @@ def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str
         The reference date of the plan; ``None`` takes the newest text the rulebook holds.
     readings
         Reading id → option, where the plan departs from the default.
+    what_if
+        Rules switched off, brought back or given another number: the set then says of itself that it is a
+        hypothesis, and how it departs from the law.
+    federal
+        Federal rules laid under the town's own, see `planner.rulebook.under_federal`.
+    lenient
+        Pass over parts of the what-if that do not apply under these readings.
 
     Raises
     ------
@@ -57,18 +73,28 @@ def in_force(rulebook: Rulebook, day: date | None, *, readings: Mapping[str, str
         The day lies before the first or after the last day on which the act, or any rule held, is known to
         hold; the dates known are told.
     RulebookFault
-        A reading or option that the rulebook does not have.
+        A reading, option or rule that the rulebook does not have, or a number that a rule refuses.
     """
     _refuse_outside(rulebook, day)
     used = _chosen(rulebook, readings or {})
     read_so = [
         rule for rule in rulebook.rules if all(used[key] == option for key, option in rule.when.items())
     ]
+    rules = () if rulebook.act.bill else tuple(rule for rule in read_so if rule.in_force(day))
+    changes: tuple[Change, ...] = ()
+    if what_if:
+        others = [rule for rule in read_so if not any(rule is bound for bound in rules)]
+        known = [rule.id for rule in rulebook.rules]
+        rules, changes = supposed(what_if, rules, others, known, lenient=lenient)
+        rules = tuple(sorted(rules, key=lambda rule: known.index(rule.id)))
     return RuleSet(
         rulebook=rulebook,
         day=day,
         readings=used,
-        rules=() if rulebook.act.bill else tuple(rule for rule in read_so if rule.in_force(day)),
+        rules=rules,
+        hypothesis=changes,
+        what_if=what_if or None,
+        federal=federal,
         ended=tuple(rule for rule in read_so if not rule.in_force(day) and not rule.bill),
         proposed=tuple(rule for rule in read_so if rule.bill or rulebook.act.bill),
         date_known=rulebook.act.date is not None or rulebook.status == "model",

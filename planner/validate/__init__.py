@@ -3,19 +3,31 @@
 from planner.validate.finding import REASONS, Finding, Outcome, ReadingChange, hours_text
 from planner.validate.judge import DEFAULT_RADIUS_M, validate
 from planner.validate.places import JUDGED_KINDS
+from planner.validate.sensitivity import (
+    ALWAYS_CHECKED,
+    PlaceChange,
+    Sensitivity,
+    alternatives,
+    reading_sensitivity,
+)
 from planner.validate.verdict import GRAVEST_FIRST, by_place, count_outcomes, verdict
 
 __all__ = [
+    "ALWAYS_CHECKED",
     "DEFAULT_RADIUS_M",
     "GRAVEST_FIRST",
     "JUDGED_KINDS",
     "REASONS",
     "Finding",
     "Outcome",
+    "PlaceChange",
     "ReadingChange",
+    "Sensitivity",
+    "alternatives",
     "by_place",
     "count_outcomes",
     "hours_text",
+    "reading_sensitivity",
     "validate",
     "verdict",
 ]

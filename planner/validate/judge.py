@@ -1,6 +1,7 @@
 """Hold every stand and premises of a city against the rules in force."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import geopandas as gpd
 
@@ -68,7 +69,9 @@ def validate(
         raise MissingInput.of("validate.no_stands")
     findings: list[Finding] = []
     for rule in ruleset.rules:
-        findings.extend(_judge(city, judged, rule, ruleset, accuracy_m, radius_m))
+        said = _judge(city, judged, rule, ruleset, accuracy_m, radius_m)
+        supposed = rule.id in ruleset.supposed
+        findings.extend(replace(finding, hypothesis=True) if supposed else finding for finding in said)
     return with_streets(city, judged, findings) if along_streets else tuple(findings)
 
 
