@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
 from planner.propose.instance import Instance
-from planner.propose.tilings import tilings
+from planner.propose.tilings import each_alone, tilings
 from planner.reach.compiled import compiled
 
 WORK = 6_000_000_000
@@ -91,6 +91,7 @@ def upper_bound(
     *,
     count: int | None,
     value: float,
+    spaced: bool = True,
     rounds: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Bound:
@@ -102,6 +103,9 @@ def upper_bound(
         Most stands, ``None`` without a limit.
     value
         People of a known legal choice; steers the steps, never the validity.
+    spaced
+        Whether two candidates in conflict may never both be chosen; without it the bound holds for any choice
+        of `count` candidates.
     rounds
         Steps; by default as many as a fixed amount of work allows.
     """
@@ -111,7 +115,7 @@ def upper_bound(
         return Bound(max(coverable, value), "coverable", nothing)
     if rounds is None:
         rounds = int(np.clip(WORK // max(1, len(instance.cover)), LEAST_ROUNDS, MOST_ROUNDS))
-    tiles = tilings(instance)
+    tiles = tilings(instance) if spaced else each_alone(instance)
     prices = _descended(instance, tiles, count, value, rounds, progress)
     people = bound_of_prices(instance, prices, tiles, count)
     if people < value * (1 - 1e-9):

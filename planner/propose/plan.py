@@ -5,15 +5,13 @@ import numpy as np
 
 from planner.city import City
 from planner.errors import Fault, InputRefused
-from planner.geodesy import Floats, Ints, pairs_within_m
+from planner.geodesy import Ints, pairs_within_m
 from planner.propose.bound import Bound, Prices, upper_bound
-from planner.propose.clearances import Clearance, Mask, clearances, spacing_of, stand_rules
 from planner.propose.ground import Ground, Progress, measure
-from planner.propose.instance import Instance, build_instance
-from planner.propose.model import Proposal, Removal
+from planner.propose.layout import Layout, lay_out, removals
+from planner.propose.model import Proposal
 from planner.propose.search import Found, search
 from planner.propose.stands import stand_tables
-from planner.reach import people_reached
 from planner.rulebook import RuleSet
 
 DEFAULT_RADIUS_M = 500.0
@@ -82,33 +80,26 @@ def propose(
     tell = progress or _silent
     ground = measure(city, radius_m, every_m, keep, tell)
     tell("propose.stage_clearances", 0.25)
-    rules = stand_rules(ruleset)
-    held = clearances(city, rules, ground.kept, ground.sites.lonlat)
-    legal = (
-        np.logical_and.reduce([part.legal for part in held])
-        if held
-        else np.ones(len(ground.sites), dtype=bool)
-    )
-    spacing_m = spacing_of(rules)
-    chosen, found, bound = _solve(ground, legal, spacing_m, radius_m, count, seed, iterations, tell)
-    _refuse_violation(ground, chosen, spacing_m)
+    layout = lay_out(ground, city, ruleset)
+    chosen, found, bound = _solve(layout, radius_m, count, seed, iterations, tell)
+    _refuse_violation(ground, chosen, layout.spacing_m)
     served_already = ground.kept_people
     stands, kept = stand_tables(ground, chosen, radius_m)
     proposal = Proposal(
         stands=stands,
         kept=kept,
         covered=served_already + found.value,
-        coverable=ground.coverable(legal),
+        coverable=layout.coverable,
         upper_bound=served_already + bound.people,
         bound_name=bound.name,
-        candidates=int(legal.sum()),
+        candidates=len(layout.sites),
         candidates_all=len(ground.sites),
         people_total=ground.demand.total,
         people_without_street=ground.demand.without_street,
-        spacing_m=spacing_m,
-        removed_by_rule=_removals(ground, held),
-        unjudged_kinds=tuple(dict.fromkeys(kind for part in held for kind in part.unjudged)),
-        reason=_reason(ground, legal, chosen, count),
+        spacing_m=layout.spacing_m,
+        removed_by_rule=removals(ground, layout.held),
+        unjudged_kinds=layout.unjudged_kinds,
+        reason=_reason(layout, chosen, count),
         radius_m=radius_m,
         every_m=every_m,
         count=count,
@@ -139,23 +130,14 @@ def _check_options(count: int | None, radius_m: float, every_m: float, iteration
 
 
 def _solve(
-    ground: Ground,
-    legal: Mask,
-    spacing_m: float,
-    radius_m: float,
-    count: int | None,
-    seed: int,
-    iterations: int | None,
-    tell: Progress,
+    layout: Layout, radius_m: float, count: int | None, seed: int, iterations: int | None, tell: Progress
 ) -> tuple[Ints, Found, Bound]:
     """Return the chosen positions among all sites, the search's result and the bound, without kept people."""
-    people = ground.open_people
-    sites = np.flatnonzero(legal)
-    if count == 0 or len(sites) == 0 or people_reached(ground.reach, people, legal) <= 0:
+    if count == 0 or layout.coverable <= layout.ground.kept_people:
         none = np.empty(0, dtype=np.int64)
         no_prices = Prices(np.empty(0), np.empty(0))
         return none, Found(none, 0.0, 0.0, 0), Bound(0.0, "coverable", no_prices)
-    instance = _instance(ground, sites, people, spacing_m, radius_m)
+    instance = layout.instance(radius_m)
     tell("propose.stage_search", 0.3)
     found = search(
         instance,
@@ -168,21 +150,10 @@ def _solve(
         instance,
         count=count,
         value=found.value,
+        spaced=layout.spacing_exact,
         progress=lambda done: tell("propose.stage_bound", 0.85 + 0.14 * done),
     )
-    return sites[found.chosen], found, bound
-
-
-def _instance(ground: Ground, sites: Ints, people: Floats, spacing_m: float, radius_m: float) -> Instance:
-    reach = ground.reach.rows(sites)
-    return build_instance(
-        ground.sites.lonlat[sites],
-        reach,
-        people,
-        ground.demand.lonlat,
-        spacing_m=spacing_m,
-        near_m=max(spacing_m, radius_m),
-    )
+    return layout.sites[found.chosen], found, bound
 
 
 def _refuse_violation(ground: Ground, chosen: Ints, spacing_m: float) -> None:
@@ -193,28 +164,11 @@ def _refuse_violation(ground: Ground, chosen: Ints, spacing_m: float) -> None:
         raise AssertionError(f"internal error: proposed stands {metres.min()} m apart, spacing {spacing_m} m")
 
 
-def _removals(ground: Ground, held: tuple[Clearance, ...]) -> tuple[Removal, ...]:
-    share_m = ground.sites.share_m
-    everyone = ground.coverable(np.ones(len(ground.sites), dtype=bool))
-    return tuple(
-        Removal(
-            rule_id=part.rule.id,
-            citation=part.rule.citation,
-            street_m=float(share_m[~part.legal].sum()),
-            street_share=float(share_m[~part.legal].sum() / share_m.sum()) if len(share_m) else 0.0,
-            people_lost=max(0.0, everyone - ground.coverable(part.legal)),
-            judged=not part.unjudged,
-        )
-        for part in held
-        if part.removes
-    )
-
-
-def _reason(ground: Ground, legal: Mask, chosen: Ints, count: int | None) -> str | None:
+def _reason(layout: Layout, chosen: Ints, count: int | None) -> str | None:
     if len(chosen):
         return None
-    if len(ground.sites) == 0:
+    if len(layout.ground.sites) == 0:
         return "no_streets"
-    if not legal.any():
+    if len(layout.sites) == 0:
         return "no_legal_candidate"
     return "count_zero" if count == 0 else "no_people"

@@ -4,7 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
-from planner.propose.instance import EARTH_RADIUS_LEAST_M, SPACING_SAFETY_M, Instance
+from planner.propose.instance import EARTH_RADIUS_LEAST_M, Instance
+
+MILLIMETRE_M = 1e-3
+# `validate` decides to the millimetre: half a millimetre short may pass, so tiles are a whole one smaller.
 
 MOST_TILINGS = 100
 _ENTRIES = 500_000
@@ -20,8 +23,8 @@ def tilings(instance: Instance, number: int | None = None) -> NDArray[np.int32]:
     own way (from a fixed seed, so that a bound can be checked again); without a spacing there is one tiling
     in which each candidate is a tile of its own.
     """
-    if instance.spacing_chord <= 2 * SPACING_SAFETY_M:
-        return np.arange(instance.candidates, dtype=np.int32).reshape(-1, 1)
+    if instance.spacing_chord <= 2 * MILLIMETRE_M:
+        return each_alone(instance)
     if number is None:
         few = instance.candidates <= _DENSE
         number = int(np.clip(_ENTRIES // instance.candidates, 1, MOST_TILINGS)) if few else 1
@@ -38,6 +41,11 @@ def tilings(instance: Instance, number: int | None = None) -> NDArray[np.int32]:
     return np.ascontiguousarray(np.column_stack(columns), dtype=np.int32)
 
 
+def each_alone(instance: Instance) -> NDArray[np.int32]:
+    """Return one tiling in which each candidate is a tile of its own."""
+    return np.arange(instance.candidates, dtype=np.int32).reshape(-1, 1)
+
+
 def _diameter_m(instance: Instance) -> float:
     """Return the largest diameter in the tangent plane at which a tile's chords stay below the spacing.
 
@@ -45,9 +53,8 @@ def _diameter_m(instance: Instance) -> float:
     candidate farthest from where the plane touches, shrinks all.
     """
     out = float(np.hypot(instance.xyz[:, 0], instance.xyz[:, 1]).max()) / EARTH_RADIUS_LEAST_M
-    return (
-        (instance.spacing_chord - 2 * SPACING_SAFETY_M) * float(np.sqrt(max(1e-6, 1.0 - out**2))) * (1 - 1e-9)
-    )
+    slope = float(np.sqrt(max(1e-6, 1.0 - out**2)))
+    return (instance.spacing_chord - MILLIMETRE_M) * slope * (1 - 1e-9)
 
 
 def _hexagons(xy: Floats, corner_m: float) -> Ints:

@@ -141,6 +141,13 @@ def test_spacing_is_seen_by_the_bound() -> None:
     assert 60.0 <= bound.people < 80.0
 
 
+def test_a_spacing_that_the_law_does_not_ask_for_just_so_is_not_counted_on() -> None:
+    bound = upper_bound(line_town(None).instance, count=None, value=60.0, spaced=False)
+    assert (bound.people, bound.name) == (100.0, "coverable")
+    limited = upper_bound(line_town(2).instance, count=2, value=60.0, spaced=False)
+    assert limited.people == pytest.approx(70.0, rel=1e-3)
+
+
 def test_a_value_above_every_choice_is_an_internal_error() -> None:
     with pytest.raises(AssertionError, match="internal error"):
         upper_bound(line_town(1, gap_m=400.0).instance, count=1, value=95.0)

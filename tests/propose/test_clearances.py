@@ -8,6 +8,7 @@ from pyproj import Geod
 
 from planner.city import City
 from planner.geodesy import NOISE_M
+from planner.measures import nearest_object
 from planner.propose.clearances import clearances, far_enough, spacing_of, stand_rules
 from planner.rulebook import RuleSet
 
@@ -112,3 +113,18 @@ def test_should_and_rules_about_others_do_not_bind(make_law: Law) -> None:
 def test_the_widest_spacing_counts(make_law: Law) -> None:
     law = make_law(("a", ["stand"], 300), ("b", ["stand", "bus_stop"], 500))
     assert spacing_of(stand_rules(law)) == 500.0
+
+
+def test_sites_left_unmeasured_are_only_those_far_beyond_the_limit(
+    make_town: Town, make_law: Law, make_places: Places
+) -> None:
+    random = np.random.default_rng(5)
+    lonlat = np.array(ORIGIN) + random.uniform(-0.03, 0.03, (400, 2))
+    square = shapely.box(ORIGIN[0], ORIGIN[1], ORIGIN[0] + 0.004, ORIGIN[1] + 0.002)
+    city = make_town(2, 2, places=[("T", "bus_terminal", square), ("t", "bus_terminal", -900.0, -700.0)])
+    metres = nearest_object(lonlat, city.of_kind(["bus_terminal"]))[0]
+    for limit in (200, 2_000):
+        law = make_law(("terminal", ["bus_terminal"], limit))
+        held = clearances(city, stand_rules(law), make_places(), lonlat)[0]
+        assert held.legal.tolist() == (metres >= limit).tolist()
+        assert 0 < held.legal.sum() < 400
