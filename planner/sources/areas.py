@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 
 from planner.errors import InputRefused
-from planner.provenance import Notice, Source
+from planner.provenance import Notice, Source, Tally
 from planner.sources.delimited import Rows
 from planner.sources.headers import fold
 from planner.sources.read import Read
@@ -80,7 +80,8 @@ def read_boundary(path: Path, *, name: str | None = None, ibge_code: str | None 
     if left_out:
         notices = (*notices, Notice("sources.boundary_others", "info", path.name, left_out))
     whole = gpd.GeoDataFrame(geometry=gpd.GeoSeries([shapely.union_all(valid)], crs=LONLAT))
-    return Read(whole, Source.of_file(path), notices, len(frame))
+    source = Source.of_file(path, tallies=(Tally("boundary", len(frame), len(chosen)),))
+    return Read(whole, source, notices, len(frame))
 
 
 def _chosen(areas: gpd.GeoDataFrame, file: str, name: str | None, ibge_code: str | None) -> gpd.GeoDataFrame:

@@ -16,7 +16,7 @@ import shapely
 
 from planner.errors import Fault, InputRefused
 from planner.geodesy import line_length_m
-from planner.provenance import Notice, Source
+from planner.provenance import Notice, Source, Tally
 from planner.sources.osm_classes import WAY_FLAG_TAGS, directions, drivable, present, walkable
 from planner.sources.places import no_places
 from planner.sources.read import MapRead
@@ -47,9 +47,9 @@ def read_graphml(path: Path) -> MapRead:
     except Exception as error:  # XML, key and value errors of three libraries: all mean the same to the user
         raise InputRefused.of("osm.graphml_unreadable", file=path.name, reason=str(error)[:200]) from error
     streets, nodes, notices = from_osmnx(graph, file=path.name)
-    return MapRead(
-        streets, nodes, no_places(), frozenset(), Source.of_file(path, licence="ODbL-1.0"), notices
-    )
+    tally = Tally("streets", len(streets), len(streets))
+    source = Source.of_file(path, licence="ODbL-1.0", tallies=(tally,))
+    return MapRead(streets, nodes, no_places(), frozenset(), source, notices)
 
 
 _Edge = tuple[Any, Any, dict[str, Any]]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from planner.errors import Fault, InputRefused
-from planner.provenance import Notice, Source
+from planner.provenance import Notice, Source, Tally
 from planner.sources.coordinates import suspicions
 from planner.sources.delimited import Rows, rows_of
 from planner.sources.numbers import decimal_column
@@ -75,11 +75,13 @@ def read_gtfs_stops(path: Path) -> Read:
             Notice("sources.gtfs_no_position", "warning", rows.file, int((used & blank).sum()), lost)
         )
     frame = _places(chosen, lonlat[kept])
-    return Read(frame, _source(path), tuple(notices), len(rows.frame))
+    return Read(
+        frame, _source(path, Tally("places", len(rows.frame), len(frame))), tuple(notices), len(rows.frame)
+    )
 
 
-def _source(path: Path) -> Source:
-    return Source.of_file(path if path.is_file() else path / "stops.txt")
+def _source(path: Path, tally: Tally) -> Source:
+    return Source.of_file(path if path.is_file() else path / "stops.txt", tallies=(tally,))
 
 
 def _stops_bytes(path: Path) -> bytes:

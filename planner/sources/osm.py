@@ -10,10 +10,11 @@ import pandas as pd
 import shapely
 from numpy.typing import NDArray
 
-from planner.provenance import Notice, Source
+from planner.provenance import Notice, Source, Tally
 from planner.sources.conflation import CONFLATION_M, Seen, conflate
 from planner.sources.noding import Pieces, split_at_junctions
 from planner.sources.numbers import parse_integer
+from planner.sources.osm_age import osm_day
 from planner.sources.osm_classes import carriageways, directions, drivable, listed, present, walkable
 from planner.sources.osm_places import OSM_KINDS, meanings, out_of_use, own_meanings, tags_of
 from planner.sources.osm_scan import Scan, Thing, Ways, scan_osm
@@ -55,14 +56,18 @@ def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProx
     streets = _streets(scan.ways, pieces, drive, walk)
     points = gpd.GeoSeries(shapely.points(pieces.node_lonlat), index=pd.Index(pieces.node_ids), crs=LONLAT)
     nodes = gpd.GeoDataFrame(geometry=points)
-    places, about_places = _places(scan, path.name, told)
+    places, about_places, objects = _places(scan, path.name, told)
     check(streets, STREETS)
     check(nodes, NODES)
     if scan.resorted:
         notices.insert(0, Notice("osm.resorted", "info", path.name))
     if not len(streets):
         notices.append(Notice("osm.no_streets", "warning", path.name, 0))
-    source = Source.of_file(path, licence="ODbL-1.0")
+    tallies = (
+        Tally("streets", len(np.unique(scan.ways.ids)), int(streets["osm_way"].nunique())),
+        Tally("places", objects, len(places)),
+    )
+    source = Source.of_file(path, licence="ODbL-1.0", dated=osm_day(path), tallies=tallies)
     return MapRead(streets, nodes, places, OSM_KINDS | set(told), source, (*notices, *about_places))
 
 
@@ -88,7 +93,16 @@ def _pieces(ways: Ways, used: NDArray[np.bool_], file: str) -> tuple[Pieces, lis
     if len(lost):
         notices.append(Notice("osm.ways_lost", "warning", file, len(lost), some(ways.ids[lost])))
     if len(pieces.cut):
-        notices.append(Notice("osm.ways_cut", "warning", file, len(pieces.cut), some(ways.ids[pieces.cut])))
+        notices.append(
+            Notice(
+                "osm.ways_cut",
+                "warning",
+                file,
+                len(pieces.cut),
+                some(ways.ids[pieces.cut]),
+                subjects=tuple(map(str, ways.ids[pieces.cut])),
+            )
+        )
     return pieces, notices
 
 
@@ -125,7 +139,10 @@ def _carriageway_lines(ways: Ways) -> NDArray[np.object_]:
     return np.asarray(shapely.linestrings(ways.lonlat[known][enough], indices=row), dtype=object)
 
 
-def _places(scan: Scan, file: str, own: Mapping[str, Sequence[str]]) -> tuple[gpd.GeoDataFrame, list[Notice]]:
+def _places(
+    scan: Scan, file: str, own: Mapping[str, Sequence[str]]
+) -> tuple[gpd.GeoDataFrame, list[Notice], int]:
+    """Return the places, what was seen, and how many tagged objects were looked at."""
     notices = []
     unused = [thing for thing in scan.things if out_of_use(thing.tags)]
     on_street = _nodes_on_streets(scan)
@@ -145,6 +162,7 @@ def _places(scan: Scan, file: str, own: Mapping[str, Sequence[str]]) -> tuple[gp
         and not out_of_use(thing.tags)
         and not meanings(thing.tags, on_street=False)
     ]
+    objects = len(found) + len(unused) + len(untold)
     shapeless = [thing for thing, _ in found if thing.shape is None]
     partial = [t for t, _ in found if t.type == "r" and t.shape is not None and "Line" in t.shape.geom_type]
     found = [(thing, meaning) for thing, meaning in found if thing.shape is not None]
@@ -156,7 +174,8 @@ def _places(scan: Scan, file: str, own: Mapping[str, Sequence[str]]) -> tuple[gp
     ):
         if things:
             examples = some(_named(thing) for thing in things)
-            notices.append(Notice(key, severity, file, len(things), examples))  # type: ignore[arg-type]
+            subjects = tuple(map(_osm_id, things)) if things is partial else ()
+            notices.append(Notice(key, severity, file, len(things), examples, subjects=subjects))  # type: ignore[arg-type]
     seen = [
         Seen(meaning.kind, meaning.role, listed(thing.tags.get("name")), thing.tags.get("ref"), thing.shape)
         for thing, meaning in found
@@ -167,7 +186,7 @@ def _places(scan: Scan, file: str, own: Mapping[str, Sequence[str]]) -> tuple[gp
         examples = some(f"{_osm_id(found[p][0])} → {_osm_id(found[stands_for[p]][0])}" for p in merged)
         values = {"metres": CONFLATION_M}
         notices.append(Notice("osm.conflated", "info", file, len(merged), examples, values))
-    return _place_table([thing for thing, _ in found], seen, stands_for, file), notices
+    return _place_table([thing for thing, _ in found], seen, stands_for, file), notices, objects
 
 
 def _nodes_on_streets(scan: Scan) -> frozenset[int]:

@@ -1,11 +1,15 @@
 """Read places (stands, stops, terminals) from a table of points or a map file."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import shapely
+
 from planner.errors import Fault, InputRefused
-from planner.provenance import Notice, Source
+from planner.provenance import Notice, Source, Tally
 from planner.sources.areas import repaired
 from planner.sources.dates import parse_date
 from planner.sources.delimited import Rows
@@ -13,9 +17,11 @@ from planner.sources.headers import column_for, unused
 from planner.sources.kinds import KIND_WORDS, place_kind
 from planner.sources.nearby import Shapes
 from planner.sources.numbers import parse_integer
+from planner.sources.personal import masked, masked_names, without_personal
 from planner.sources.places import place_table
 from planner.sources.read import Read
 from planner.sources.rows import read_places_rows
+from planner.sources.suspects import content_day, suspect_positions
 from planner.sources.where import some
 
 _MEANINGS = ("id", "name", "kind", "capacity", "installed")
@@ -37,7 +43,8 @@ def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
     Returns
     -------
     Read
-        `frame` is table `PLACES`, one row a row of the file, in its order.
+        `frame` is table `PLACES`, one row a row of the file, in its order. Columns of personal data are not
+        read, and what is personal in a name is masked; notices say so.
 
     Raises
     ------
@@ -47,6 +54,7 @@ def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
         The file or some of its rows cannot be read beyond doubt; every fault found is listed with its row.
     """
     rows, geometry, faults = read_places_rows(path)
+    rows, _ = without_personal(rows, used=_COORDINATES)
     columns = [str(column) for column in rows.frame.columns]
     named = {meaning: column_for(meaning, columns, file=rows.file) for meaning in _MEANINGS}
     if not kind_column:
@@ -55,21 +63,31 @@ def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
     kinds = _each(rows, named["kind"], _kind_or_none, "points.unknown_kind", faults, words=KIND_WORDS)
     capacity = _each(rows, named["capacity"], _capacity, "points.bad_capacity", faults)
     installed = _each(rows, named["installed"], parse_date, "points.bad_date", faults)
+    names, masks = masked_names(rows.column(named["name"]), rows)
     shapes, repairs = repaired(geometry, rows)
+    changed = [new is not old for new, old in zip(shapes, geometry, strict=True)]
+    mended = tuple(name for name, is_new in zip(ids, changed, strict=True) if is_new)
+    repairs = [replace(notice, subjects=mended) for notice in repairs]
     shapes = _single_parts(rows, shapes, faults)
     if faults:
         raise InputRefused(*faults)
     frame = place_table(
         ids=ids,
         kinds=[found or kind for found in kinds],
-        names=list(rows.column(named["name"])),
+        names=names,
         source=rows.file,
         shapes=list(shapes),
         capacity=capacity,
         installed=installed,
     )
-    notices = (*rows.notices, *made, *repairs, *_about(rows, columns, named))
-    return Read(frame, Source.of_file(path), notices, len(frame))
+    points = (frame.geom_type == "Point").to_numpy()
+    lonlat = np.full((len(frame), 2), np.nan)
+    lonlat[points] = shapely.get_coordinates(frame.geometry[points].to_numpy())
+    suspected = suspect_positions(rows, lonlat, ids)
+    notices = (*rows.notices, *made, *masks, *repairs, *suspected, *_about(rows, columns, named))
+    tally = Tally("places", len(rows.frame), len(frame))
+    source = Source.of_file(path, dated=content_day(rows), tallies=(tally,))
+    return Read(frame, source, notices, len(frame))
 
 
 def _about(rows: Rows, columns: list[str], named: dict[str, str | None]) -> list[Notice]:
@@ -137,7 +155,7 @@ def _each(
             found.append(parse(text) if text else None)
         except (InputRefused, ValueError):
             found.append(None)
-            where = {"file": rows.file, "row": rows.at(position), "column": column, "seen": text}
+            where = {"file": rows.file, "row": rows.at(position), "column": column, "seen": masked(text)}
             faults.append(Fault(key, {**where, **values}))
     return found
 

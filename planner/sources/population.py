@@ -8,7 +8,7 @@ import pandas as pd
 
 from planner.errors import Fault, InputRefused
 from planner.geodesy import Floats
-from planner.provenance import Notice, Source
+from planner.provenance import Notice, Source, Tally
 from planner.sources.areas import repaired
 from planner.sources.delimited import Rows
 from planner.sources.headers import column_for
@@ -65,7 +65,8 @@ def read_population(path: Path) -> Read:
     if not len(frame):
         notices.append(Notice("population.no_rows", "warning", rows.file, 0))
     check(frame, POPULATION)
-    return Read(frame, Source.of_file(path), tuple(notices), len(rows.frame))
+    source = Source.of_file(path, tallies=(Tally("population", len(rows.frame), len(frame)),))
+    return Read(frame, source, tuple(notices), len(rows.frame))
 
 
 def _people(rows: Rows, column: str, faults: list[Fault]) -> Floats:

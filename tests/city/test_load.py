@@ -74,6 +74,7 @@ def test_files_maps_and_people_make_one_city_and_the_counts_add_up(files):
     assert city.population_figure == PopulationFigure(42, "pop.csv")
     assert keys(city) == {
         "sources.some_outside_brazil": 1,
+        "points.placeholder": 1,
         "population.unknown": 1,
         "city.places_elsewhere": 1,
         "city.places_outside": 1,

@@ -109,7 +109,7 @@ def test_placeholders_stay_in_the_table_and_are_said(text_file):
     path = text_file("id;lat;lon\nA;-20,7;-46,6\nB;1;1\nC;-20,8;-46,6\n")
     read = read_points(path, kind="taxi_stand")
     assert len(read.frame) == 3
-    assert keys(read) == ["sources.some_outside_brazil"]
+    assert keys(read) == ["sources.some_outside_brazil", "points.placeholder"]
     assert "linhas: 3" in read.notices[0].render("pt")
 
 
