@@ -70,6 +70,27 @@ def gather(told: Sequence[Told], street_map: MapRead | None) -> tuple[gpd.GeoDat
     return joined, source_of
 
 
+def told_by_files(places: gpd.GeoDataFrame, street_map: MapRead | None) -> list[Notice]:
+    """Tell which places of the street map were left out because a file tells their kind.
+
+    Parameters
+    ----------
+    places
+        As `gather` joined them.
+    """
+    if street_map is None:
+        return []
+    mine = places["source"] == street_map.source.name
+    kept = set(zip(places["kind"][mine], places["id"][mine], strict=True))
+    kinds = [
+        kind
+        for kind, place in zip(street_map.places["kind"], street_map.places["id"], strict=True)
+        if (kind, place) not in kept
+    ]
+    counted = some(f"{kind}: {kinds.count(kind)}" for kind in dict.fromkeys(kinds))
+    return [Notice("city.told_by_file", "info", street_map.source.name, len(kinds), counted)] if kinds else []
+
+
 def _refuse_same_ids(places: gpd.GeoDataFrame) -> None:
     again = places[places.duplicated(["kind", "id"], keep="first")]
     faults = []
@@ -108,7 +129,7 @@ def _outside(key: str, file: str, group: gpd.GeoDataFrame, area: Area) -> Notice
         "far_km": ELSEWHERE_M / 1000,
         "basis": {"pt": _BASIS[area.basis][0], "en": _BASIS[area.basis][1]},
     }
-    return Notice(key, "warning", file, len(group), shown, values)
+    return Notice(key, "warning", file, len(group), shown, values, tuple(group["id"]))
 
 
 def outside_people(people: Read, area: Area | None) -> list[Notice]:
@@ -120,7 +141,10 @@ def outside_people(people: Read, area: Area | None) -> list[Notice]:
         return []
     basis = {"pt": _BASIS[area.basis][0], "en": _BASIS[area.basis][1]}
     values = {"people": round(float(people.frame["population"][outside].sum())), "basis": basis}
-    return [Notice("city.population_outside", "info", people.source.name, int(outside.sum()), values=values)]
+    cells = tuple(people.frame["id"][outside])
+    return [
+        Notice("city.population_outside", "info", people.source.name, len(cells), (), values, subjects=cells)
+    ]
 
 
 _BASIS: Mapping[str, tuple[str, str]] = {
@@ -141,7 +165,9 @@ def subjects_as_points(places: gpd.GeoDataFrame) -> tuple[gpd.GeoDataFrame, list
     shapes[drawn] = places.geometry[drawn].representative_point().to_numpy()
     moved = places.set_geometry(gpd.GeoSeries(shapes, index=places.index, crs=LONLAT))
     notices = [
-        Notice("city.area_as_point", "warning", str(file), len(group), some(group["id"]))
+        Notice(
+            "city.area_as_point", "warning", str(file), len(group), some(group["id"]), {}, tuple(group["id"])
+        )
         for file, group in places[drawn].groupby("source", sort=False)
     ]
     return moved, notices

@@ -17,10 +17,12 @@ from planner.city.compose import (
     layers_of,
     outside_people,
     subjects_as_points,
+    told_by_files,
     within_area,
 )
 from planner.city.manifest import read_manifest
 from planner.city.model import City, PopulationFigure
+from planner.city.origins import with_origins
 from planner.errors import Fault, InputRefused, MissingInput, PlannerError
 from planner.provenance import Notice, Source
 from planner.sources.areas import read_boundary
@@ -88,7 +90,15 @@ def load_city(
     )
     if isinstance(people, int):
         figure = typed_figure(people)
-    return replace(city, uf=told.uf, fictional=told.fictional, population_figure=figure)
+    sources, changed = with_origins(city.sources, told.origins)
+    return replace(
+        city,
+        uf=told.uf,
+        fictional=told.fictional,
+        population_figure=figure,
+        sources=sources,
+        notices=(*city.notices, *changed),
+    )
 
 
 def city_from_files(
@@ -263,6 +273,7 @@ def _composed(
     notices: tuple[Notice, ...],
 ) -> City:
     places, source_of = gather(told, street_map)
+    set_aside = told_by_files(places, street_map)
     population = None if people is None else people.frame
     area = loaded_area(boundary, None if street_map is None else street_map.streets, population)
     places, outside = within_area(places, area)
@@ -281,5 +292,5 @@ def _composed(
         population=population,
         population_figure=figure,
         sources=sources,
-        notices=(*notices, *outside, *as_points, *people_outside),
+        notices=(*notices, *set_aside, *outside, *as_points, *people_outside),
     )

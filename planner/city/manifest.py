@@ -16,6 +16,12 @@
 
     [layers]                     # optional: kind of place → its file, also kinds of the town's own
     hospital = "hospitals.gpkg"  # areas that the law names as districts: district = "…"
+
+    [sources."streets.osm.pbf"]  # optional: where a file came from, as `mototaxi fetch` writes it
+    retrieved = 2026-01-15
+    licence = "ODbL-1.0"
+    origin = "https://…"
+    sha256 = "…"                 # told where the file is another by now
 """
 
 import tomllib
@@ -26,6 +32,7 @@ from pathlib import Path
 
 from planner.city.compose import kind_faults, layer_faults
 from planner.city.model import PopulationFigure
+from planner.city.origins import Origin, read_origins
 from planner.errors import Fault, InputRefused, MissingInput
 
 MANIFEST = "city.toml"
@@ -41,6 +48,7 @@ _TYPES: Mapping[str, type] = {
     "none": list,
     "files": dict,
     "layers": dict,
+    "sources": dict,
 }
 
 
@@ -56,6 +64,7 @@ class Manifest:
     population_figure: PopulationFigure | None = None
     none: tuple[str, ...] = ()
     layers: Mapping[str, Path] = field(default_factory=dict)
+    origins: Mapping[str, Origin] = field(default_factory=dict)
 
 
 def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
@@ -93,6 +102,11 @@ def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
     if isinstance(drawn, dict):
         layers, file_faults = _files(folder, drawn, "layers")
         faults += file_faults + layer_faults(drawn)
+    sources = content.get("sources", {})
+    origins: Mapping[str, Origin] = {}
+    if isinstance(sources, dict):
+        origins, source_faults = read_origins(sources, file=MANIFEST)
+        faults += source_faults
     none = content.get("none", [])
     faults += kind_faults(none, [*own, *layers]) if isinstance(none, list) else []
     if faults:
@@ -101,6 +115,7 @@ def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
         name=content["name"],
         files={key: path for key, path in files.items() if key in FILE_KEYS},
         layers=layers,
+        origins=origins,
         uf=content.get("uf"),
         ibge_code=content.get("ibge_code"),
         fictional=content.get("fictional", False),

@@ -1,6 +1,7 @@
 """Read the stops of a GTFS feed."""
 
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import geopandas as gpd
@@ -76,12 +77,16 @@ def read_gtfs_stops(path: Path) -> Read:
         )
     frame = _places(chosen, lonlat[kept])
     return Read(
-        frame, _source(path, Tally("places", len(rows.frame), len(frame))), tuple(notices), len(rows.frame)
+        frame,
+        _source(path, rows.file, Tally("places", len(rows.frame), len(frame))),
+        tuple(notices),
+        len(rows.frame),
     )
 
 
-def _source(path: Path, tally: Tally) -> Source:
-    return Source.of_file(path if path.is_file() else path / "stops.txt", tallies=(tally,))
+def _source(path: Path, name: str, tally: Tally) -> Source:
+    source = Source.of_file(path if path.is_file() else path / "stops.txt", tallies=(tally,))
+    return replace(source, name=name)
 
 
 def _stops_bytes(path: Path) -> bytes:

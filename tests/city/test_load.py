@@ -80,6 +80,7 @@ def test_files_maps_and_people_make_one_city_and_the_counts_add_up(files):
         "city.places_outside": 1,
         "city.stands_outside": 1,
         "city.population_outside": 1,
+        "city.told_by_file": 1,
     }
     assert [source.name for source in city.sources] == ["mapa.osm", "taxi.csv", "pontos.csv", "pop.csv"]
 
