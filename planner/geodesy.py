@@ -11,7 +11,8 @@ import geopandas as gpd
 import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
-from pyproj import Geod
+from pyproj import CRS, Geod, Transformer
+from pyproj.exceptions import ProjError
 from scipy.spatial import cKDTree
 
 from planner.tables import LONLAT
@@ -210,6 +211,37 @@ def pairs_near_m(points: Floats, objects: gpd.GeoSeries, limit_m: float) -> tupl
 def to_lonlat(frame: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
     """Return the frame in EPSG:4326 (longitude, latitude)."""
     return frame if frame.crs == LONLAT else frame.to_crs(LONLAT)
+
+
+def crs_name(code: str) -> str | None:
+    """Return the name of a reference system of the plane, ``None`` where there is none of that code.
+
+    Parameters
+    ----------
+    code
+        As pyproj reads it: ``EPSG:31983``.
+    """
+    try:
+        crs = CRS.from_user_input(code)
+    except ProjError:
+        return None
+    plane = (crs.is_geographic or crs.is_projected) and len(crs.axis_info) == 2
+    return str(crs.name) if plane else None
+
+
+def in_angles(code: str) -> bool:
+    """Whether the coordinates of a reference system are angles, not metres of a plane."""
+    return bool(CRS.from_user_input(code).is_geographic)
+
+
+def to_degrees(xy: Floats, code: str) -> Floats:
+    """Return (n, 2) longitude and latitude in EPSG:4326 of (n, 2) coordinates in the system `code`.
+
+    ``NaN`` where the system does not reach.
+    """
+    transformer = Transformer.from_crs(code, LONLAT, always_xy=True)
+    lonlat = np.column_stack(transformer.transform(xy[:, 0], xy[:, 1]))
+    return np.where(np.isfinite(lonlat), lonlat, np.nan)
 
 
 def to_metric(frame: gpd.GeoDataFrame) -> gpd.GeoDataFrame:

@@ -9,6 +9,7 @@ import shapely
 from planner.errors import InputRefused
 from planner.provenance import Notice, Source, Tally
 from planner.sources.delimited import Rows
+from planner.sources.guidance import NO_GUIDANCE, Guidance
 from planner.sources.headers import fold
 from planner.sources.read import Read
 from planner.sources.rows import require_file
@@ -18,6 +19,7 @@ from planner.tables import LONLAT
 
 _AREAS = ("Polygon", "MultiPolygon")
 _NAME_COLUMNS = ("name", "nome", "nmmun", "municipio", "nomemunicipio")
+_STATE_COLUMNS = ("uf", "siglauf", "nmuf", "estado", "state", "cduf")
 _CODE_COLUMNS = ("ibgecode", "cdmun", "codigoibge", "codibge", "geocodigo", "codigo")
 
 
@@ -44,15 +46,27 @@ def repaired(geometry: gpd.GeoSeries, rows: Rows) -> tuple[np.ndarray, list[Noti
     return shapes, [Notice("sources.geometry_repaired", "info", rows.file, len(which), examples)]
 
 
-def read_boundary(path: Path, *, name: str | None = None, ibge_code: str | None = None) -> Read:
+def _is_area(kind: str) -> bool:
+    return "Point" not in kind and "Line" not in kind
+
+
+def read_boundary(
+    path: Path,
+    *,
+    name: str | None = None,
+    ibge_code: str | None = None,
+    guidance: Guidance = NO_GUIDANCE,
+) -> Read:
     """Read the municipality's area from a map file.
 
     Parameters
     ----------
     path
-        GeoJSON, GeoPackage or Shapefile of polygons.
+        Map file of polygons.
     name, ibge_code
         Which municipality, where the file holds several that tell theirs.
+    guidance
+        What the user chose about the file.
 
     Returns
     -------
@@ -67,7 +81,7 @@ def read_boundary(path: Path, *, name: str | None = None, ibge_code: str | None 
         The file holds no polygon, or several municipalities of which none is the one named.
     """
     require_file(path)
-    frame, notices = read_vector(path)
+    frame, notices = read_vector(path, guidance, fits=_is_area)
     areas = frame[frame.geometry.geom_type.isin(_AREAS).to_numpy() & ~frame.geometry.is_empty.to_numpy()]
     if not len(areas):
         raise InputRefused.of("sources.boundary_no_area", file=path.name)
@@ -93,6 +107,7 @@ def _chosen(areas: gpd.GeoDataFrame, file: str, name: str | None, ibge_code: str
         same = [fold(str(value)) == fold(wanted) for value in areas[column]]
         found = areas[np.array(same, dtype=bool)]
         if len(found):
+            _refuse_namesakes(found, file, wanted)
             return found
     telling = {fold(str(c)): c for c in areas.columns}
     column = next((telling[c] for c in (*_NAME_COLUMNS, *_CODE_COLUMNS) if c in telling), None)
@@ -100,3 +115,12 @@ def _chosen(areas: gpd.GeoDataFrame, file: str, name: str | None, ibge_code: str
         seen = some(areas[column].unique())
         raise InputRefused.of("sources.boundary_which", file=file, seen=seen, wanted=name or ibge_code or "-")
     return areas
+
+
+def _refuse_namesakes(found: gpd.GeoDataFrame, file: str, wanted: str) -> None:
+    """Refuse several towns of one name: Brazil has over two hundred such names, in different states."""
+    for columns in (_CODE_COLUMNS, _STATE_COLUMNS):
+        column = next((c for c in found.columns if fold(str(c)) in columns), None)
+        if column is not None and found[column].nunique() > 1:
+            seen = some(found[column].unique())
+            raise InputRefused.of("sources.boundary_namesakes", file=file, wanted=wanted, seen=seen)

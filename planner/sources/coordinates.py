@@ -6,13 +6,15 @@ Nothing is swapped, signed or moved here: a suspicion is told with its rows, the
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 
 from planner.errors import Fault, InputRefused
 from planner.geodesy import Floats
 from planner.provenance import Notice
 from planner.sources.delimited import Rows
 from planner.sources.headers import column_for
-from planner.sources.numbers import decimal_column
+from planner.sources.numbers import decimal_mark, parse_number
+from planner.sources.sexagesimal import angle_column
 from planner.sources.where import some
 
 BRAZIL = (-74.1, -33.9, -28.7, 5.4)
@@ -20,7 +22,7 @@ BRAZIL = (-74.1, -33.9, -28.7, 5.4)
 
 
 def coordinate_columns(columns: Sequence[str], *, file: str) -> tuple[str, str]:
-    """Return the columns of latitude and longitude.
+    """Return the columns of latitude and longitude (or of northing and easting).
 
     Raises
     ------
@@ -36,7 +38,10 @@ def coordinate_columns(columns: Sequence[str], *, file: str) -> tuple[str, str]:
 
 
 def read_lonlat(rows: Rows) -> tuple[Floats, list[Fault]]:
-    """Return (n, 2) degrees, ``NaN`` where a fault says why.
+    """Return (n, 2) coordinates as written, x before y, ``NaN`` where a fault says why.
+
+    Degrees may be decimal (with either mark) or in minutes and seconds. Where most of them cannot be degrees,
+    they are metres of some projection and are given back as they are.
 
     Raises
     ------
@@ -44,10 +49,13 @@ def read_lonlat(rows: Rows) -> tuple[Floats, list[Fault]]:
         The columns of coordinates are missing or doubled.
     """
     lat_name, lon_name = coordinate_columns([str(c) for c in rows.frame.columns], file=rows.file)
-    lonlat = np.column_stack([decimal_column(rows.frame[lon_name]), decimal_column(rows.frame[lat_name])])
+    xy = np.column_stack([_numbers(rows.frame[lon_name], "lon"), _numbers(rows.frame[lat_name], "lat")])
+    readable = np.isfinite(xy).all(axis=1)
+    degrees = not readable.any() or (np.abs(xy[readable]).max(axis=1) <= 180).mean() >= 0.5
     faults = []
     for axis, name, limit in ((1, lat_name, 90.0), (0, lon_name, 180.0)):
-        for position in np.flatnonzero(~(np.abs(lonlat[:, axis]) <= limit)):
+        bad = ~(np.abs(xy[:, axis]) <= limit) if degrees else np.isnan(xy[:, axis])
+        for position in np.flatnonzero(bad):
             seen = rows.frame[name].iloc[position]
             values = {
                 "file": rows.file,
@@ -56,8 +64,20 @@ def read_lonlat(rows: Rows) -> tuple[Floats, list[Fault]]:
                 "seen": seen,
                 "limit": limit,
             }
-            faults.append(Fault(_fault_key(lonlat[position, axis], seen), values))
-    return lonlat, faults
+            faults.append(Fault(_fault_key(xy[position, axis], seen), values))
+    return xy, faults
+
+
+def _numbers(texts: pd.Series, axis: str) -> Floats:
+    """Return a column of coordinates; metres may have marks between thousands."""
+    values = angle_column(texts, axis=axis)
+    mark = decimal_mark(texts)
+    for position in np.flatnonzero(np.isnan(values)):
+        try:
+            values[position] = parse_number(str(texts.iloc[position]), mark=mark)
+        except InputRefused:
+            continue
+    return values
 
 
 def _fault_key(value: float, seen: str) -> str:
@@ -71,8 +91,13 @@ def _in_brazil(lon: Floats, lat: Floats) -> np.ndarray:
     return (lon >= west) & (lon <= east) & (lat >= south) & (lat <= north)
 
 
-def suspicions(lonlat: Floats, rows: Rows) -> tuple[list[Fault], list[Notice]]:
+def suspicions(lonlat: Floats, rows: Rows, *, role: str = "ARQ") -> tuple[list[Fault], list[Notice]]:
     """Hold coordinates against the country.
+
+    Parameters
+    ----------
+    role
+        What the file is given for: its options name it so.
 
     Returns
     -------
@@ -89,7 +114,7 @@ def suspicions(lonlat: Floats, rows: Rows) -> tuple[list[Fault], list[Notice]]:
     # Placeholders such as (1, 1) or (0, 0) are no town without its minus signs: nobody lives at 28.7° west.
     other = outside & ~swapped & ~unsigned
     faults = [
-        Fault(key, _suspicion(lonlat, rows, which))
+        Fault(key, _suspicion(lonlat, rows, which) | {"role": role})
         for key, which in (("sources.swapped", swapped), ("sources.minus_missing", unsigned))
         if which.any()
     ]

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import SupportsIndex
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from planner.errors import Fault, InputRefused
 from planner.provenance import Notice
+from planner.sources.headers import COLUMN_NAMES, fold
 from planner.sources.where import line, some
 
 _DELIMITERS = ";,\t|"
+_TITLES = 20
 _ENCODING_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"))
 
 
@@ -46,6 +50,12 @@ class Rows:
         if name is None:
             return pd.Series([""] * len(self.frame), index=self.frame.index, dtype=object)
         return self.frame[name]
+
+    def only(self, kept: NDArray[np.bool_]) -> "Rows":
+        """Return the rows where `kept` holds, without notices."""
+        numbers = [number for number, keep in zip(self.numbers, kept, strict=True) if keep]
+        frame = pd.DataFrame(self.frame.iloc[np.flatnonzero(kept)])
+        return Rows(self.file, frame, numbers, self.label)
 
     def at(self, position: SupportsIndex) -> Mapping[str, str]:
         """Return the name of the row at a position."""
@@ -82,9 +92,19 @@ def _delimiter(header: str) -> str:
     return max(_DELIMITERS, key=lambda mark: counts[mark])
 
 
+def _telling(lines: list[str]) -> str:
+    """Return the first line that a mark divides: titles above the header are whole; else the first line."""
+    filled = [text for text in lines[:_TITLES] if text.strip()]
+    divided = (text for text in filled if any(mark in text for mark in ";\t|"))
+    return next(divided, filled[0] if filled else "")
+
+
 def _records(text: str, file: str) -> list[tuple[int, list[str]]]:
     """Split the text into records with the line each begins on; blank lines are no records."""
-    header = next((row for row in text.splitlines() if row.strip()), "")
+    lines = text.splitlines()
+    header = next((row for row in lines if row.strip()), "")
+    if not any(mark in header for mark in _DELIMITERS):
+        header = _telling(lines)
     # An unbalanced quote would swallow the rows after it: strict reading refuses it instead.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(header), strict=True)
     records, start = [], 1
@@ -109,6 +129,29 @@ def rows_of(content: bytes, file: str) -> Rows:
     """
     text, notices = decode(content, file)
     records = _records(text, file)
+    if records and len(records[0][1]) <= 2 and records[0][1][0].casefold().startswith("sep="):
+        records = records[1:]  # a line for Excel that names the separator
+    return rows_of_records(records, file, line, notices)
+
+
+def rows_of_records(
+    records: list[tuple[int, list[str]]],
+    file: str,
+    label: Callable[[int], Mapping[str, str]],
+    notices: tuple[Notice, ...] = (),
+) -> Rows:
+    """Return the rows of a table whose first record, after titles of a single field, names the columns.
+
+    Raises
+    ------
+    InputRefused
+        There is no header, or some rows have more fields than the header (all are listed).
+    """
+    titles = _titles(records)
+    if titles:
+        told = some(next(filter(None, fields)) for _, fields in records[:titles])
+        notices = (*notices, Notice("sources.titles_skipped", "info", file, titles, told))
+        records = records[titles:]
     if not records:
         raise InputRefused.of("sources.empty_file", file=file)
     header, body = records[0][1], records[1:]
@@ -117,7 +160,7 @@ def rows_of(content: bytes, file: str) -> Rows:
     wide = [
         Fault(
             "sources.row_too_wide",
-            {"file": file, "row": line(number), "seen": len(row), "expected": len(header)},
+            {"file": file, "row": label(number), "seen": len(row), "expected": len(header)},
         )
         for number, row in body
         if any(row[len(header) :])
@@ -131,7 +174,16 @@ def rows_of(content: bytes, file: str) -> Rows:
     names = [name or f" {position}" for position, name in enumerate(header)]
     table = [(row + [""] * width)[:width] for _, row in body]
     frame = pd.DataFrame(table, columns=names, dtype=object)
-    return Rows(file, frame, [number for number, _ in body], line, notices)
+    return Rows(file, frame, [number for number, _ in body], label, notices)
+
+
+def _titles(records: list[tuple[int, list[str]]]) -> int:
+    """Return how many records at the top hold a single field while the table below them has columns."""
+    filled = [sum(map(bool, fields)) for _, fields in records[: _TITLES + 1]]
+    count = next((position for position, fields in enumerate(filled) if fields > 1), 0)
+    known = {name for names in COLUMN_NAMES.values() for name in names}
+    heads = [fold(field) in known for _, fields in records[:count] for field in fields if field]
+    return 0 if any(heads) else count
 
 
 def read_rows(path: Path) -> Rows:

@@ -10,10 +10,14 @@ import pandas as pd
 
 from planner.errors import Fault, InputRefused
 from planner.provenance import Notice, Source, Tally
+from planner.sources.archive import entries
 from planner.sources.coordinates import suspicions
 from planner.sources.delimited import Rows, rows_of
+from planner.sources.guidance import NO_GUIDANCE, Guidance
+from planner.sources.map_file import VECTOR_SUFFIXES
 from planner.sources.numbers import decimal_column
 from planner.sources.places import place_table
+from planner.sources.placing import as_stated
 from planner.sources.read import Read
 from planner.sources.rows import require_file
 from planner.sources.where import some
@@ -24,14 +28,29 @@ _STATION = "1"
 
 
 def is_gtfs(path: Path) -> bool:
-    """Whether a path looks like a feed: a zip, a ``stops.txt``, or a folder that holds one."""
+    """Whether a path looks like a feed: a zip (but for one of maps), ``stops.txt``, or a folder with one."""
     if path.is_dir():
         return (path / "stops.txt").is_file()
-    return path.suffix.lower() == ".zip" or path.name.lower() == "stops.txt"
+    if path.suffix.lower() != ".zip":
+        return path.name.lower() == "stops.txt"
+    return not _holds_maps_only(path)
 
 
-def read_gtfs_stops(path: Path) -> Read:
+def _holds_maps_only(path: Path) -> bool:
+    try:
+        names = [name.replace("\\", "/").split("/")[-1].lower() for name in entries(path)]
+    except (InputRefused, OSError):  # what is wrong with it, the reader of feeds will say
+        return False
+    return "stops.txt" not in names and any(name.endswith(VECTOR_SUFFIXES) for name in names)
+
+
+def read_gtfs_stops(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     """Read ``stops.txt`` of a feed: a zip (the feed may lie in a subfolder), a folder, or the file itself.
+
+    Parameters
+    ----------
+    guidance
+        What the user chose about the file: a feed is in WGS 84 by its specification, but may be swapped.
 
     Returns
     -------
@@ -62,12 +81,13 @@ def read_gtfs_stops(path: Path) -> Read:
         [n for n, keep in zip(rows.numbers, kept, strict=True) if keep],
         rows.label,
     )
+    lonlat, stated = as_stated(lonlat, rows.file, guidance)
     if not faults:
-        suspected, outside = suspicions(lonlat[kept], chosen) if kept.any() else ([], [])
+        suspected, outside = suspicions(lonlat[kept], chosen, role=guidance.role) if kept.any() else ([], [])
         faults += suspected
     if faults:
         raise InputRefused(*faults)
-    notices = [*rows.notices, *outside]
+    notices = [*rows.notices, *stated, *outside]
     if skipped.any():
         notices.append(Notice("sources.gtfs_not_boarding", "info", rows.file, int(skipped.sum())))
     if (used & blank).any():

@@ -19,11 +19,33 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
         "idparada",
         "codigoparada",
         "identificador",
+        "cdsetor",
+        "codsetor",
+        "cdgeocodi",
+        "idunico",
+        "h3index",
+        "h3id",
     ),
     "lat": ("lat", "latitude", "stoplat", "latitudegraus"),
     "lon": ("lon", "lng", "long", "longitude", "stoplon", "longitudegraus"),
-    "y": ("y", "coordy", "coordenaday"),
-    "x": ("x", "coordx", "coordenadax"),
+    "y": ("y", "coordy", "coordenaday", "utmy", "utmn", "norte", "northing", "coordn", "pointy", "ycoord"),
+    "x": (
+        *("x", "coordx", "coordenadax", "utmx", "utme", "leste", "este", "easting", "coorde", "pointx"),
+        "xcoord",
+    ),
+    "pair": (
+        "coordenadas",
+        "coordenada",
+        "coordinates",
+        "latlong",
+        "latlon",
+        "latlng",
+        "latitudelongitude",
+        "geolocalizacao",
+        "geopoint",
+    ),
+    "wkt": ("wkt", "geom", "geometry", "geometria", "thegeom", "wktgeom"),
+    "cell": ("h3", "h3index", "h3id", "h3cell", "h3address", "hex", "hexid", "hexagono", "hexagon"),
     "name": ("name", "nome", "stopname", "denominacao"),
     "kind": ("kind", "tipo"),
     "capacity": ("capacity", "capacidade", "vagas", "numerodevagas"),
@@ -36,9 +58,16 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
         "datainstalacao",
         "instalacao",
     ),
-    "population": ("population", "populacao", "pop", "habitantes", "pessoas", "moradores", "v0001"),
+    "population": (
+        *("population", "populacao", "pop", "habitantes", "pessoas", "moradores", "residentes"),
+        *("populacaototal", "poptotal", "totalpessoas", "populacaoresidente", "v0001"),
+    ),
 }
-"""Meaning → names it goes by, folded. ``v0001`` is IBGE's column of residents in the 2022 census tracts."""
+"""Meaning → names it goes by, folded.
+
+``v0001`` is IBGE's column of residents in the 2022 census tracts, ``POP`` that of its statistical grid;
+``CD_SETOR`` and ``ID_UNICO`` are the ids of the two.
+"""
 
 
 def fold(text: str) -> str:

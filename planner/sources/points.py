@@ -13,6 +13,7 @@ from planner.provenance import Notice, Source, Tally
 from planner.sources.areas import repaired
 from planner.sources.dates import parse_date
 from planner.sources.delimited import Rows
+from planner.sources.guidance import NO_GUIDANCE, Guidance
 from planner.sources.headers import column_for, unused
 from planner.sources.kinds import KIND_WORDS, place_kind
 from planner.sources.nearby import Shapes
@@ -25,20 +26,22 @@ from planner.sources.suspects import content_day, suspect_positions
 from planner.sources.where import some
 
 _MEANINGS = ("id", "name", "kind", "capacity", "installed")
-_COORDINATES = ("lat", "lon", "y", "x")
+_COORDINATES = ("lat", "lon", "y", "x", "pair", "wkt")
 
 
-def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
+def read_points(path: Path, *, kind: str, kind_column: bool = True, guidance: Guidance = NO_GUIDANCE) -> Read:
     """Read a file of places.
 
     Parameters
     ----------
     path
-        Delimited text (``.csv``, ``.tsv``, ``.txt``) with a header, GeoJSON, GeoPackage or Shapefile.
+        Delimited text or a workbook with a header, or a map file (`planner.sources.rows`).
     kind
         Place kind of rows that do not tell theirs.
     kind_column
         Whether a column ``kind``/``tipo`` is read; if not, every row is of `kind`.
+    guidance
+        What the user chose about the file, and the town to hold it against.
 
     Returns
     -------
@@ -53,7 +56,7 @@ def read_points(path: Path, *, kind: str, kind_column: bool = True) -> Read:
     InputRefused
         The file or some of its rows cannot be read beyond doubt; every fault found is listed with its row.
     """
-    rows, geometry, faults = read_places_rows(path)
+    rows, geometry, faults = read_places_rows(path, guidance)
     rows, _ = without_personal(rows, used=_COORDINATES)
     columns = [str(column) for column in rows.frame.columns]
     named = {meaning: column_for(meaning, columns, file=rows.file) for meaning in _MEANINGS}

@@ -1,22 +1,27 @@
 """Rows of any file that holds points or areas: text columns beside a geometry."""
 
 from pathlib import Path
-from typing import Any
 
 import geopandas as gpd
 import numpy as np
-import pandas as pd
-import shapely
 
 from planner.errors import Fault, InputRefused, MissingInput
 from planner.provenance import Notice
-from planner.sources.coordinates import read_lonlat, suspicions
 from planner.sources.delimited import Rows, read_rows
-from planner.sources.vector import VECTOR_SUFFIXES, read_vector
-from planner.sources.where import feature
+from planner.sources.guidance import NO_GUIDANCE, Guidance
+from planner.sources.map_file import VECTOR_SUFFIXES
+from planner.sources.placing import Placed, place
+from planner.sources.shapefile import LOOSE_PARTS
+from planner.sources.spreadsheet import SHEET_SUFFIXES, read_sheet
+from planner.sources.totals import without_totals
+from planner.sources.vector import placed_map
+from planner.sources.written import read_shapes
 from planner.tables import LONLAT
 
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
+TABLE_SUFFIXES = (*TEXT_SUFFIXES, *SHEET_SUFFIXES)
+
+_STREET_MAPS = (".pbf", ".osm", ".osm.gz", ".osm.bz2", ".graphml")
 
 
 def require_file(path: Path) -> None:
@@ -31,8 +36,8 @@ def require_file(path: Path) -> None:
         raise MissingInput.of("sources.file_missing", file=path.name)
 
 
-def read_places_rows(path: Path) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
-    """Return the rows of a delimited text or map file with their geometry in EPSG:4326.
+def read_places_rows(path: Path, guidance: Guidance = NO_GUIDANCE) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
+    """Return the rows of a delimited text, a workbook or a map file with their geometry in EPSG:4326.
 
     Returns
     -------
@@ -48,68 +53,44 @@ def read_places_rows(path: Path) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
     """
     require_file(path)
     suffix = path.suffix.lower()
-    if suffix in TEXT_SUFFIXES:
-        rows, geometry, faults = _of_text(path)
-    elif suffix in VECTOR_SUFFIXES:
-        rows, geometry, faults = _of_map(path)
-    else:
-        known = (*TEXT_SUFFIXES, *VECTOR_SUFFIXES)
-        raise InputRefused.of("sources.kind_of_file", file=path.name, seen=suffix or "-", known=known)
-    return rows, geometry, faults
+    if path.name.lower().endswith(_STREET_MAPS):
+        raise InputRefused.of("sources.street_map_as_places", file=path.name)
+    if suffix in TABLE_SUFFIXES:
+        return of_table(read_table(path, guidance), guidance)
+    if suffix in VECTOR_SUFFIXES or suffix in LOOSE_PARTS:
+        rows, placed, table = placed_map(path, guidance)
+        bare = np.array([shape is None or shape.is_empty for shape in table.shapes], dtype=bool)
+        return _with_bare(rows, placed, bare)
+    known = (*TABLE_SUFFIXES, *VECTOR_SUFFIXES)
+    raise InputRefused.of("sources.kind_of_file", file=path.name, seen=suffix or "-", known=known)
 
 
-def _of_text(path: Path) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
-    rows = read_rows(path)
-    lonlat, faults = read_lonlat(rows)
-    readable = np.isfinite(lonlat).all(axis=1)
-    points = np.full(len(rows.frame), None, dtype=object)
-    points[readable] = shapely.points(lonlat[readable])
-    geometry = gpd.GeoSeries(points, crs=LONLAT)
-    return _judged(rows, geometry, faults)
+def read_table(path: Path, guidance: Guidance = NO_GUIDANCE) -> Rows:
+    """Return the rows of a delimited text or of a workbook, without those that only sum up the others."""
+    rows = read_sheet(path, guidance) if path.suffix.lower() in SHEET_SUFFIXES else read_rows(path)
+    return without_totals(rows)
 
 
-def _of_map(path: Path) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
-    frame, notices = read_vector(path)
-    numbers = list(range(1, len(frame) + 1))
-    texts = pd.DataFrame(frame.drop(columns="geometry")).apply(lambda column: column.map(_as_text))
-    rows = Rows(path.name, texts.astype(object), numbers, feature, notices)
-    bare = (frame.geometry.isna() | frame.geometry.is_empty).to_numpy()
+def of_table(rows: Rows, guidance: Guidance) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
+    """Put the rows of a table on the globe by their columns of coordinates."""
+    shapes, faults = read_shapes(rows)
+    readable = np.array([shape is not None for shape in shapes], dtype=bool)
+    if not readable.any():
+        return rows, gpd.GeoSeries(shapes, crs=LONLAT), faults
+    placed = place(shapes, rows, guidance)
+    return with_notices(rows, *placed.notices), placed.geometry, [*faults, *placed.faults]
+
+
+def _with_bare(rows: Rows, placed: Placed, bare: np.ndarray) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
     faults = [
-        Fault("sources.geometry_missing", {"file": path.name, "row": rows.at(position)})
+        Fault("sources.geometry_missing", {"file": rows.file, "row": rows.at(position)})
         for position in np.flatnonzero(bare)
     ]
-    shapes = np.where(bare, None, frame.geometry.to_numpy())
-    return _judged(rows, gpd.GeoSeries(shapes, crs=LONLAT), faults)
-
-
-def _judged(
-    rows: Rows, geometry: gpd.GeoSeries, faults: list[Fault]
-) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
-    """Add what is suspicious about the readable positions."""
-    known = np.flatnonzero(geometry.notna().to_numpy())
-    if not len(known):
-        return rows, geometry, faults
-    bounds = shapely.bounds(geometry.iloc[known].to_numpy())
-    centres = (bounds[:, :2] + bounds[:, 2:]) / 2
-    some_rows = Rows(rows.file, rows.frame.iloc[known], [rows.numbers[p] for p in known], rows.label)
-    suspected, notices = suspicions(centres, some_rows)
-    return with_notices(rows, *notices), geometry, [*faults, *suspected]
+    shapes = np.where(bare, None, placed.geometry.to_numpy())
+    geometry = gpd.GeoSeries(shapes, crs=LONLAT)
+    return with_notices(rows, *placed.notices), geometry, [*faults, *placed.faults]
 
 
 def with_notices(rows: Rows, *notices: Notice) -> Rows:
     """Return the rows with more notices."""
     return Rows(rows.file, rows.frame, rows.numbers, rows.label, (*rows.notices, *notices))
-
-
-def _as_text(value: Any) -> str:
-    """Write an attribute as the text it would have in a table: whole floats lose their ``.0``.
-
-    Other floats get a zero more, so that no one takes the three decimals of ``1.234`` for thousands.
-    """
-    if value is None or value is pd.NaT or (isinstance(value, float) and np.isnan(value)):
-        return ""
-    if isinstance(value, (float, np.floating)):
-        return str(int(value)) if float(value).is_integer() else np.format_float_positional(value) + "0"
-    if isinstance(value, pd.Timestamp):
-        return value.date().isoformat()
-    return " ".join(str(value).split())

@@ -1,86 +1,55 @@
-"""Read map files (GeoJSON, GeoPackage, Shapefile) into longitude and latitude."""
+"""Read map files into longitude and latitude."""
 
 from pathlib import Path
 
 import geopandas as gpd
-import numpy as np
-import pyogrio
-import shapely
-from pyogrio.errors import DataSourceError
+import pandas as pd
 
 from planner.errors import InputRefused
-from planner.geodesy import to_lonlat
 from planner.provenance import Notice
-from planner.sources.coordinates import BRAZIL
+from planner.sources.delimited import Rows
+from planner.sources.guidance import NO_GUIDANCE, Guidance
+from planner.sources.map_file import VECTOR_SUFFIXES, Fits, MapTable, is_place, read_map
+from planner.sources.placing import Placed, place
+from planner.sources.spreadsheet import as_text
+from planner.sources.where import feature
 from planner.tables import LONLAT
 
-VECTOR_SUFFIXES = (".geojson", ".json", ".gpkg", ".shp", ".zip")
+__all__ = ["VECTOR_SUFFIXES", "placed_map", "read_vector"]
 
 
-def _only_layer(path: Path) -> str:
-    try:
-        layers = pyogrio.list_layers(path)
-    except (DataSourceError, OSError, ValueError) as error:
-        raise InputRefused.of("sources.map_unreadable", file=path.name, reason=_reason(error)) from error
-    spatial = [str(name) for name, kind in layers if kind is not None]
-    if len(spatial) != 1:
-        raise InputRefused.of(
-            "sources.map_layers", file=path.name, count=len(spatial), layers=tuple(spatial) or ("-",)
-        )
-    return spatial[0]
+def placed_map(path: Path, guidance: Guidance, *, fits: Fits = is_place) -> tuple[Rows, Placed, MapTable]:
+    """Return the features of a map file as rows of text, and where they are.
+
+    Raises
+    ------
+    InputRefused
+        The file cannot be read, or has several layers that fit.
+    """
+    table = read_map(path, guidance, fits=fits)
+    texts = table.attributes.apply(lambda column: column.map(as_text)).astype(object)
+    texts = texts if len(texts.columns) else pd.DataFrame(index=range(len(table.shapes)))
+    rows = Rows(path.name, texts, list(range(1, len(texts) + 1)), feature, table.notices)
+    found = place(table.shapes, rows, guidance, declared=table.declared)
+    if table.declared is None and guidance.crs is None and not found.faults and len(texts):
+        found.notices.append(Notice("sources.crs_assumed", "warning", path.name, len(texts)))
+    return rows, found, table
 
 
-def _reason(error: Exception) -> str:
-    return " ".join(str(error).split())[:200]
-
-
-def read_vector(path: Path) -> tuple[gpd.GeoDataFrame, tuple[Notice, ...]]:
+def read_vector(
+    path: Path, guidance: Guidance = NO_GUIDANCE, *, fits: Fits = is_place
+) -> tuple[gpd.GeoDataFrame, tuple[Notice, ...]]:
     """Return the features in EPSG:4326, without heights, in the order of the file.
 
     Raises
     ------
     InputRefused
-        The file cannot be read, has more than one layer, no usable reference system, or coordinates that are
-        no longitude and latitude though it says so.
+        The file cannot be read, has several layers that fit, or coordinates in a system that is not told or
+        does not fit the town.
     """
-    layer = _only_layer(path)
-    try:
-        frame = pyogrio.read_dataframe(path, layer=layer)
-    except (DataSourceError, OSError, ValueError, shapely.errors.ShapelyError) as error:
-        raise InputRefused.of("sources.map_unreadable", file=path.name, reason=_reason(error)) from error
-    if not isinstance(frame, gpd.GeoDataFrame):
-        raise InputRefused.of("sources.map_layers", file=path.name, count=0, layers=("-",))
-    frame = frame.set_geometry(shapely.force_2d(frame.geometry.array))
-    if frame.geometry.name != "geometry":
-        frame = frame.rename_geometry("geometry")
-    notices: tuple[Notice, ...] = ()
-    if frame.crs is None:
-        frame, notices = _with_evident_crs(frame, path.name)
-    frame = to_lonlat(frame)
-    _refuse_other_than_degrees(frame, path.name)
-    return frame, notices
-
-
-def _with_evident_crs(frame: gpd.GeoDataFrame, file: str) -> tuple[gpd.GeoDataFrame, tuple[Notice, ...]]:
-    """Take coordinates without a reference system as degrees only where they all lie in Brazil as such."""
-    west, south, east, north = BRAZIL
-    bounds = frame.total_bounds
-    inside = bounds[0] >= west and bounds[1] >= south and bounds[2] <= east and bounds[3] <= north
-    if not inside:
-        seen = tuple(f"{value:.2f}" for value in bounds)
-        raise InputRefused.of("sources.crs_missing", file=file, seen=", ".join(seen))
-    return frame.set_crs(LONLAT), (Notice("sources.crs_assumed", "warning", file, len(frame)),)
-
-
-def _refuse_other_than_degrees(frame: gpd.GeoDataFrame, file: str) -> None:
-    bounds = frame.total_bounds
-    if not len(frame) or np.isnan(bounds).all():
-        return
-    if (
-        not np.isfinite(bounds).all()
-        or np.abs(bounds[[0, 2]]).max() > 180
-        or np.abs(bounds[[1, 3]]).max() > 90
-    ):
-        raise InputRefused.of(
-            "sources.not_degrees", file=file, seen=", ".join(f"{value:.2f}" for value in bounds)
-        )
+    rows, found, table = placed_map(path, guidance, fits=fits)
+    if found.faults:
+        raise InputRefused(*found.faults)
+    columns = table.attributes.drop(columns="geometry", errors="ignore")
+    frame = gpd.GeoDataFrame(columns, geometry=found.geometry.to_numpy(), crs=LONLAT)
+    return frame, (*rows.notices, *found.notices)

@@ -16,7 +16,7 @@ def test_a_missing_file_is_named(tmp_path):
 def test_another_kind_of_file_is_refused_with_those_accepted(text_file, refusal):
     pt, en = refusal(read_places_rows, text_file("x", "pontos.docx"))
     assert "«.docx»" in pt
-    assert ".csv, .tsv, .txt, .geojson" in pt
+    assert ".csv, .tsv, .txt, .xlsx" in pt
     assert "Accepted" in en
 
 
