@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from planner.measures.corners import CornerDistances, corner_distances
 from planner.measures.distances import COLUMNS, nearest_object, nearest_other, pairs_below, people_within
 from planner.measures.districts import district_of, districts_named
+from planner.measures.markers import nearest_marker
+from planner.measures.pieces import nearest_piece
 from planner.measures.walked import nearest_walked, walked_pairs
 from planner.measures.zones import edge_m
 
@@ -27,6 +30,9 @@ MEASURES: Mapping[str, Measure] = {
         Measure("nearest_walked", "m", nearest_walked),
         Measure("walked_pairs", "m", walked_pairs),
         Measure("edge_m", "m", edge_m),
+        Measure("corner_distances", "m", corner_distances),
+        Measure("nearest_piece", "m", nearest_piece),
+        Measure("nearest_marker", "m", nearest_marker),
         Measure("people_within", "people", people_within),
     )
 }
@@ -34,12 +40,16 @@ MEASURES: Mapping[str, Measure] = {
 __all__ = [
     "COLUMNS",
     "MEASURES",
+    "CornerDistances",
     "Measure",
+    "corner_distances",
     "district_of",
     "districts_named",
     "edge_m",
+    "nearest_marker",
     "nearest_object",
     "nearest_other",
+    "nearest_piece",
     "nearest_walked",
     "pairs_below",
     "people_within",

@@ -15,15 +15,28 @@ from numpy.typing import NDArray
 from planner.city import City
 from planner.geodesy import MILLIMETRE, NOISE_M, Floats, metres_per_degree
 from planner.measures import nearest_object, walked_pairs
-from planner.rulebook import DistanceRule, PlaceRule, ProximityRule, RuleSet, ZoneRule
+from planner.rulebook import (
+    CornerRule,
+    DistanceRule,
+    PlaceRule,
+    ProximityRule,
+    RuleSet,
+    StopMarkerRule,
+    StreetRule,
+    ZoneRule,
+)
 from planner.validate.limits import met
 from planner.validate.nearest import along_streets
+from planner.validate.parking import verdicts
 from planner.validate.places import DISTRICT, JUDGED_KINDS, as_points, objects_of
 from planner.validate.scope import NOT_YET, Scope, scope_of, scope_of_places
 
 Mask = NDArray[np.bool_]
 
-SiteRule = DistanceRule | ZoneRule | ProximityRule
+LengthRule = DistanceRule | ZoneRule | ProximityRule
+"""A rule that holds one length against its limit."""
+
+SiteRule = LengthRule | CornerRule | StreetRule | StopMarkerRule
 """A rule that says where a stand may be."""
 
 STREETS_KIND, EXCEPTED_KIND = "streets", "except_at"
@@ -57,15 +70,19 @@ def stand_rules(ruleset: RuleSet) -> tuple[SiteRule, ...]:
 
     A must that names stands as its subject, or as the object that another's place must keep away from:
     distance works both ways, and a new stand may not put an existing place in the wrong. A preferred zone
-    forbids nothing, and what a person judges is not judged here.
+    forbids nothing, and what a person judges is not judged here. Federal rules laid under the town's come
+    last.
     """
-    named = (rule for rule in ruleset.rules if isinstance(rule, DistanceRule | ZoneRule | ProximityRule))
+    federal = () if ruleset.federal is None else ruleset.federal.rules
+    named = (rule for rule in (*ruleset.rules, *federal) if isinstance(rule, SiteRule))
     return tuple(rule for rule in named if rule.severity == "must" and _sites(rule))
 
 
 def _sites(rule: SiteRule) -> bool:
     if isinstance(rule, DistanceRule):
         return "stand" in rule.subject or "stand" in rule.object
+    if isinstance(rule, CornerRule | StreetRule | StopMarkerRule):
+        return "stand" in rule.subject
     preferred = isinstance(rule, ZoneRule) and rule.effect == "preferred"
     return "stand" in rule.subject and not preferred and not rule.judged_by_person
 
@@ -124,6 +141,11 @@ def _clearance(
     scope = scope_of(city, rule, day, lonlat, [NOT_YET] * len(lonlat))
     if isinstance(rule, DistanceRule):
         return _distance(city, rule, kept, lonlat, day, scope)
+    if isinstance(rule, CornerRule | StreetRule | StopMarkerRule):
+        said = verdicts(city, rule, lonlat)
+        untold = STREETS_KIND if "streets_missing" in said.reason else None
+        unjudged = (*said.missing, *_untold(scope), *((untold,) if untold else ()))
+        return Clearance(rule, ~scope.binds | said.allows, unjudged, True)
     legal = ~scope.binds
     objects = objects_of(city, rule.object)
     metres = _nearest_m(city, rule, lonlat, _with_kept(rule.object, objects.places, kept))
@@ -198,7 +220,7 @@ def _clear(
     return far_enough(rule, metres) & met(rule, metres)
 
 
-def _nearest_m(city: City, rule: SiteRule, lonlat: Floats, places: gpd.GeoDataFrame) -> Floats | None:
+def _nearest_m(city: City, rule: LengthRule, lonlat: Floats, places: gpd.GeoDataFrame) -> Floats | None:
     """Return metres to the nearest place as the rule measures.
 
     ``inf`` well beyond its limit; ``None`` where streets are needed and not known.
@@ -214,7 +236,7 @@ def _nearest_m(city: City, rule: SiteRule, lonlat: Floats, places: gpd.GeoDataFr
     return metres
 
 
-def _limit_m(rule: SiteRule) -> float:
+def _limit_m(rule: LengthRule) -> float:
     if isinstance(rule, DistanceRule):
         return rule.minimum
     return (rule.maximum if isinstance(rule, ProximityRule) else rule.within) or 0.0

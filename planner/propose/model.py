@@ -33,6 +33,24 @@ class Removal:
 
 
 @dataclass(frozen=True)
+class Preferred:
+    """How many of the proposed stands lie in a zone that the law prefers.
+
+    Attributes
+    ----------
+    rule_id, citation
+        Of the rule.
+    inside, stands
+        Proposed stands in the zone, of all proposed stands.
+    """
+
+    rule_id: str
+    citation: Citation
+    inside: int
+    stands: int
+
+
+@dataclass(frozen=True)
 class Proposal:
     """Proposed stands, how good they are, and what the law took away.
 
@@ -64,12 +82,14 @@ class Proposal:
         Place kinds for which a rule exists but no data was given.
     reason
         ``None``; or why there is no stand: ``no_streets``, ``no_legal_candidate``, ``no_people``,
-        ``count_zero``.
+        ``count_zero``, ``districts_full``.
     radius_m, every_m, count, seed, iterations
         The parameters; `count` is of new stands.
     population_assumed_even
         Only a total population was known and was spread evenly along the streets: to be said wherever people
         are shown.
+    preferred
+        One entry a preferred zone of the law: reported, never forced.
     """
 
     stands: gpd.GeoDataFrame
@@ -92,6 +112,7 @@ class Proposal:
     seed: int
     iterations: int
     population_assumed_even: bool = False
+    preferred: tuple[Preferred, ...] = ()
 
     @property
     def gap(self) -> float:

@@ -1,5 +1,7 @@
 """From a city and its law to a proposal."""
 
+from dataclasses import replace
+
 import geopandas as gpd
 import numpy as np
 
@@ -7,9 +9,11 @@ from planner.city import City
 from planner.errors import Fault, InputRefused
 from planner.geodesy import Ints, pairs_within_m
 from planner.propose.bound import Bound, Prices, upper_bound
+from planner.propose.districts import served, within_counts
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
 from planner.propose.model import Proposal
+from planner.propose.preferred import preferred_zones
 from planner.propose.search import Found, search
 from planner.propose.stands import stand_tables
 from planner.rulebook import RuleSet
@@ -82,6 +86,11 @@ def propose(
     tell("propose.stage_clearances", 0.25)
     layout = lay_out(ground, city, ruleset)
     chosen, found, bound = _solve(layout, radius_m, count, seed, iterations, tell)
+    granted = within_counts(city, ruleset, ground, chosen)
+    reason = _reason(layout, chosen, count)
+    if len(granted) < len(chosen):
+        reason = None if len(granted) else "districts_full"
+        chosen, found = granted, replace(found, value=served(ground, granted))
     _refuse_violation(ground, chosen, layout.spacing_m)
     served_already = ground.kept_people
     stands, kept = stand_tables(ground, chosen, radius_m)
@@ -99,13 +108,14 @@ def propose(
         spacing_m=layout.spacing_m,
         removed_by_rule=removals(ground, layout.held),
         unjudged_kinds=layout.unjudged_kinds,
-        reason=_reason(layout, chosen, count),
+        reason=reason,
         radius_m=radius_m,
         every_m=every_m,
         count=count,
         seed=seed,
         iterations=found.steps,
         population_assumed_even=ground.demand.assumed_even,
+        preferred=preferred_zones(city, ruleset, stands),
     )
     tell("propose.stage_done", 1.0)
     return proposal

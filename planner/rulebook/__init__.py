@@ -1,6 +1,7 @@
 """The law as data: rulebooks, what is in force on a day, what each article became."""
 
 from planner.rulebook.coverage import CoverageRow, coverage
+from planner.rulebook.layers import FEDERAL_ID, federal_on, under_federal
 from planner.rulebook.lint import LineFault, lint
 from planner.rulebook.model import Act, Municipality, Reading, ReadingOption, Rulebook, RuleSet
 from planner.rulebook.municipalities import MunicipalityFacts, load_municipalities, municipality_of
@@ -11,7 +12,9 @@ from planner.rulebook.rules import (
     AgencyQuotaRule,
     AssessmentRule,
     BaseRule,
+    ChecklistRule,
     Citation,
+    CornerRule,
     DistanceRule,
     DriversRule,
     Ending,
@@ -36,23 +39,29 @@ from planner.rulebook.rules import (
     StandCountRule,
     Standing,
     StandKindRule,
+    StopMarkerRule,
+    StreetRule,
     Text,
     TransitionRule,
     UnmeasuredRule,
     ValidityRule,
+    VisitedRule,
     ZoneRule,
 )
 from planner.rulebook.select import in_force
 from planner.rulebook.what_if import Change, WhatIf
 
 __all__ = [
+    "FEDERAL_ID",
     "RULE_KINDS",
     "Act",
     "AgencyQuotaRule",
     "AssessmentRule",
     "BaseRule",
     "Change",
+    "ChecklistRule",
     "Citation",
+    "CornerRule",
     "CoverageRow",
     "DistanceRule",
     "DriversRule",
@@ -85,13 +94,17 @@ __all__ = [
     "StandCountRule",
     "StandKindRule",
     "Standing",
+    "StopMarkerRule",
+    "StreetRule",
     "Text",
     "TransitionRule",
     "UnmeasuredRule",
     "ValidityRule",
+    "VisitedRule",
     "WhatIf",
     "ZoneRule",
     "coverage",
+    "federal_on",
     "in_force",
     "lint",
     "load_municipalities",
@@ -100,4 +113,5 @@ __all__ = [
     "notices_of",
     "read_rulebook",
     "rulebook_ids",
+    "under_federal",
 ]

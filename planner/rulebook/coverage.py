@@ -12,6 +12,7 @@ from planner.rulebook.limits import limit_of
 from planner.rulebook.model import Rulebook
 from planner.rulebook.rules import (
     AssessmentRule,
+    ChecklistRule,
     DistanceRule,
     FacilitiesRule,
     PlaceRule,
@@ -20,6 +21,7 @@ from planner.rulebook.rules import (
     StandKindRule,
     TransitionRule,
     UnmeasuredRule,
+    VisitedRule,
     ZoneRule,
 )
 from planner.words import kind_word
@@ -82,9 +84,9 @@ def _represented(rule: BaseRule) -> Represented:
         return "assessed"
     if isinstance(rule, ZoneRule | ProximityRule):
         return "assessed" if rule.judged_by_person else "measured"
-    if isinstance(rule, DistanceRule):
+    if isinstance(rule, DistanceRule | VisitedRule):
         return "measured"
-    recorded = StandKindRule | FacilitiesRule | PreconditionRule | TransitionRule
+    recorded = StandKindRule | FacilitiesRule | PreconditionRule | TransitionRule | ChecklistRule
     return "recorded" if isinstance(rule, recorded) else "quota"
 
 

@@ -8,6 +8,8 @@ from planner.rulebook.entry import Text, exactly
 from planner.rulebook.rules import (
     AgencyQuotaRule,
     AssessmentRule,
+    ChecklistRule,
+    CornerRule,
     DistanceRule,
     DriversRule,
     FacilitiesRule,
@@ -21,6 +23,8 @@ from planner.rulebook.rules import (
     StandCapacityRule,
     StandCountRule,
     StandKindRule,
+    StopMarkerRule,
+    StreetRule,
     TransitionRule,
     ValidityRule,
     ZoneRule,
@@ -46,6 +50,11 @@ def limit_of(rule: BaseRule) -> tuple[str | None, dict[str, object]]:
             return _fleet(rule)
         case StandKindRule() | FacilitiesRule() | PreconditionRule() | TransitionRule():
             return _recorded(rule)
+        case CornerRule() | StopMarkerRule():
+            key = "corner" if isinstance(rule, CornerRule) else "stop_marker"
+            return f"coverage.limit_{key}", {"minimum": rule.minimum}
+        case StreetRule() | ChecklistRule():
+            return f"coverage.limit_{'street' if isinstance(rule, StreetRule) else 'checklist'}", {}
         case _:
             return None, {}
 

@@ -14,6 +14,7 @@ from pydantic import Field
 from planner.rulebook.base import BaseRule, Severity, Standing
 from planner.rulebook.conditions import PreconditionRule, TransitionRule, UnmeasuredRule
 from planner.rulebook.entry import Citation, Ending, Entry, Text, exactly
+from planner.rulebook.federal import ChecklistRule, CornerRule, StopMarkerRule, StreetRule, VisitedRule
 from planner.rulebook.fleet import (
     AgeBand,
     DriversRule,
@@ -69,7 +70,11 @@ Rule = Annotated[
     | ValidityRule
     | PreconditionRule
     | TransitionRule
-    | UnmeasuredRule,
+    | UnmeasuredRule
+    | CornerRule
+    | StreetRule
+    | StopMarkerRule
+    | ChecklistRule,
     Field(discriminator="kind"),
 ]
 
@@ -84,7 +89,9 @@ __all__ = [
     "AgencyQuotaRule",
     "AssessmentRule",
     "BaseRule",
+    "ChecklistRule",
     "Citation",
+    "CornerRule",
     "Counted",
     "DistanceRule",
     "DriversRule",
@@ -113,10 +120,13 @@ __all__ = [
     "StandCountRule",
     "StandKindRule",
     "Standing",
+    "StopMarkerRule",
+    "StreetRule",
     "Text",
     "TransitionRule",
     "UnmeasuredRule",
     "ValidityRule",
+    "VisitedRule",
     "ZoneRule",
     "exactly",
 ]

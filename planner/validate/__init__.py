@@ -1,5 +1,6 @@
 """Hold stands against the rules in force."""
 
+from planner.validate.checklist import ChecklistItem, checklist
 from planner.validate.finding import REASONS, Finding, Outcome, ReadingChange, hours_text
 from planner.validate.judge import DEFAULT_RADIUS_M, validate
 from planner.validate.places import JUDGED_KINDS
@@ -18,6 +19,7 @@ __all__ = [
     "GRAVEST_FIRST",
     "JUDGED_KINDS",
     "REASONS",
+    "ChecklistItem",
     "Finding",
     "Outcome",
     "PlaceChange",
@@ -25,6 +27,7 @@ __all__ = [
     "Sensitivity",
     "alternatives",
     "by_place",
+    "checklist",
     "count_outcomes",
     "hours_text",
     "reading_sensitivity",

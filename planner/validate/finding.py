@@ -172,6 +172,7 @@ REASONS: tuple[str, ...] = (
     "streets_missing",
     "no_corner",
     "none_near",
+    "barred_street",
 )
 """Every reason a finding may give; its words are ``words.reason_…``."""
 

@@ -10,17 +10,21 @@ from planner.errors import MissingInput
 from planner.rulebook import (
     AssessmentRule,
     BaseRule,
+    CornerRule,
     DistanceRule,
     PlaceRule,
     ProximityRule,
     RuleSet,
     StandCountRule,
+    StopMarkerRule,
+    StreetRule,
     ZoneRule,
 )
 from planner.validate.counts import judge_counts
 from planner.validate.distances import judge_distance
 from planner.validate.figures import show_figures
 from planner.validate.finding import Finding
+from planner.validate.parking import judge_parking
 from planner.validate.places import JUDGED_KINDS, as_points
 from planner.validate.scope import scope_of_places
 from planner.validate.streets import with_streets
@@ -57,7 +61,8 @@ def validate(
     -------
     tuple of Finding
         In the order of the rules, then of the places as read. A pair of stands that are too near each other
-        appears under each of the two. A rule that counts stands gives one finding a district.
+        appears under each of the two. A rule that counts stands gives one finding a district. Those of the
+        federal rules laid under the town's own (`RuleSet.federal`) come last, with their `layer`.
 
     Raises
     ------
@@ -72,6 +77,10 @@ def validate(
         said = _judge(city, judged, rule, ruleset, accuracy_m, radius_m)
         supposed = rule.id in ruleset.supposed
         findings.extend(replace(finding, hypothesis=True) if supposed else finding for finding in said)
+    if ruleset.federal is not None:
+        for rule in ruleset.federal.rules:
+            said = _judge(city, judged, rule, ruleset.federal, accuracy_m, radius_m)
+            findings.extend(replace(finding, layer="federal") for finding in said)
     return with_streets(city, judged, findings) if along_streets else tuple(findings)
 
 
@@ -97,3 +106,5 @@ def _judge(
         yield from judge_zone(city, subjects, rule, scope, accuracy_m)
     elif isinstance(rule, AssessmentRule):
         yield from show_figures(city, subjects, rule, scope, radius_m)
+    elif isinstance(rule, CornerRule | StreetRule | StopMarkerRule):
+        yield from judge_parking(city, subjects, rule, scope, accuracy_m)

@@ -17,8 +17,12 @@ def by_place(findings: Iterable[Finding]) -> Mapping[tuple[str, str], tuple[Find
 
 
 def verdict(findings: Iterable[Finding]) -> Outcome:
-    """Return the gravest outcome; a place without findings is ``unknown``, since no rule judged it."""
-    seen = {finding.outcome for finding in findings}
+    """Return the gravest outcome; a place without findings is ``unknown``, since no rule judged it.
+
+    Of the federal layer only failures count: what a map leaves open there is for the visit to the place, and
+    no verdict of the town's law.
+    """
+    seen = {finding.outcome for finding in findings if finding.layer == "municipal" or finding.fails}
     return next((outcome for outcome in GRAVEST_FIRST if outcome in seen), "unknown")
 
 

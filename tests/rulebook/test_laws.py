@@ -144,8 +144,8 @@ def test_a_law_holds_nothing_beyond_the_articles_read(law):
     assert {rule.id for rule in load_rulebook(law).rules} <= known
 
 
-def test_the_folder_holds_the_five_laws_and_the_two_models():
-    assert set(rulebook_ids()) == {*LAWS, *MODELS}
+def test_the_folder_holds_the_five_laws_the_two_models_and_the_federal_layer():
+    assert set(rulebook_ids()) == {*LAWS, *MODELS, "federal-ctb"}
 
 
 @pytest.mark.parametrize(
