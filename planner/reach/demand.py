@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import geopandas as gpd
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from planner.city import City
@@ -96,6 +97,30 @@ def people_on_streets(city: City, network: Network, *, every_m: float = DEFAULT_
         without_street=max(0.0, total - float(people.sum())),
         assumed_even=city.population is None,
     )
+
+
+def cells_without_street(city: City, *, every_m: float = DEFAULT_STREET_POINT_M) -> NDArray[np.bool_]:
+    """Return whether each row of the population table holds no street that people live on.
+
+    Parameters
+    ----------
+    city
+        With streets and population.
+
+    Raises
+    ------
+    MissingInput
+        The city lacks one of them.
+    """
+    if city.streets is None:
+        raise MissingInput.of("propose.streets_missing")
+    if city.population is None:
+        raise MissingInput.of("propose.population_missing")
+    points = points_along(city.streets, _home_rows(city.streets), every_m)
+    reached = np.zeros(len(city.population), dtype=bool)
+    cell = _cell_of_points(points, city.population)
+    reached[cell[cell >= 0]] = True
+    return ~reached
 
 
 def _home_rows(streets: gpd.GeoDataFrame) -> Ints:
