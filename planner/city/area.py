@@ -9,6 +9,7 @@ import shapely
 from numpy.typing import NDArray
 
 from planner.geodesy import metres_per_degree
+from planner.sources.guidance import Reference
 
 AREA_MARGIN_M = 2000.0
 """Places up to this far outside the area stay: distances across the border count. An
@@ -35,6 +36,17 @@ class Area:
         area = shapely.transform(self.shape, stretch)
         shapely.prepare(area)
         return np.asarray(shapely.distance(shapely.transform(shapes, stretch), area), dtype=float)
+
+
+def reference(boundary: gpd.GeoDataFrame | None, streets: gpd.GeoDataFrame | None) -> Reference | None:
+    """Return what positions in files are held against: the area with its streets, ``None`` where unknown."""
+    area = loaded_area(boundary, streets, None)
+    if area is None:
+        return None
+    if streets is None:
+        return Reference(area.shape)
+    driven = streets.geometry[streets["drive"]] if streets["drive"].any() else streets.geometry
+    return Reference(area.shape, driven.to_numpy(dtype=object))
 
 
 def loaded_area(

@@ -1,14 +1,16 @@
 """Load a city from its files, or from a folder whose ``city.toml`` names them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import geopandas as gpd
 
-from planner.city.area import loaded_area
+from planner.city.area import loaded_area, reference
+from planner.city.choices import role_faults
 from planner.city.compose import (
     Told,
     gather,
@@ -27,10 +29,11 @@ from planner.errors import Fault, InputRefused, MissingInput, PlannerError
 from planner.provenance import Notice, Source
 from planner.sources.areas import read_boundary
 from planner.sources.gtfs import is_gtfs, read_gtfs_stops
+from planner.sources.guidance import NO_CHOICES, Choices, Reference
 from planner.sources.points import read_points
 from planner.sources.population import read_population
 from planner.sources.read import MapRead, Read
-from planner.sources.streets import read_streets
+from planner.sources.streets import is_osm, read_streets
 from planner.tables import PLACES, check
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -43,6 +46,7 @@ def load_city(
     none: Sequence[str] = (),
     layers: Mapping[str, Path] = _NOTHING,
     own_kinds: Mapping[str, Sequence[str]] = _NOTHING,
+    choices: Choices = NO_CHOICES,
 ) -> City:
     """Load the city that a folder describes.
 
@@ -58,6 +62,8 @@ def load_city(
         Kind → file of its places, taken instead of the folder's own of that kind.
     own_kinds
         Kinds of the town's own, as for `city_from_files`.
+    choices
+        What is chosen about files besides what ``city.toml`` states.
 
     Raises
     ------
@@ -84,6 +90,7 @@ def load_city(
         ibge_code=told.ibge_code,
         layers={**told.layers, **layers},
         own_kinds=own_kinds,
+        choices=choices.over(told.choices, without=frozenset({*replaced, *layers})),
     )
     figure = (
         city.population_figure if people is not None else told.population_figure or city.population_figure
@@ -116,6 +123,7 @@ def city_from_files(
     ibge_code: str | None = None,
     layers: Mapping[str, Path] = _NOTHING,
     own_kinds: Mapping[str, Sequence[str]] = _NOTHING,
+    choices: Choices = NO_CHOICES,
 ) -> City:
     """Load a city from single files.
 
@@ -139,6 +147,8 @@ def city_from_files(
     own_kinds
         Kind of the town's own → OpenStreetMap tags ``key=value`` that tell its places on the street map,
         none where only a file tells them.
+    choices
+        Reference systems, swapped coordinates, sheets and layers that the user chose.
 
     Returns
     -------
@@ -152,19 +162,28 @@ def city_from_files(
         Files are missing or cannot be read; the faults of all files are listed.
     """
     reads = _Reads()
-    street_map = reads.take(lambda path: read_streets(path, own_kinds=own_kinds), streets)
-    area_read = reads.take(lambda path: read_boundary(path, name=name, ibge_code=ibge_code), boundary)
+    town = _Town(reads, choices, own_kinds)
+    street_map, area_read = town.ground(streets, boundary, name=name, ibge_code=ibge_code)
     told = [
-        *reads.told("taxi_stand", taxi, lambda path: read_points(path, kind="taxi_stand", kind_column=False)),
-        *reads.told("bus_stop", bus, _read_bus_stops),
-        *reads.told("bus_terminal", terminals, lambda path: read_points(path, kind="bus_terminal")),
-        *reads.told("premises", premises, lambda path: read_points(path, kind="premises", kind_column=False)),
-        *reads.told("stand", stands, lambda path: read_points(path, kind="stand")),
-        *(told for kind, path in layers.items() for told in reads.told(kind, path, _reader(kind))),
+        *town.places("taxi", taxi, kind="taxi_stand"),
+        *town.places("bus", bus, kind="bus_stop"),
+        *town.places("terminals", terminals, kind="bus_terminal", kind_column=True),
+        *town.places("premises", premises, kind="premises"),
+        *town.places("stands", stands, kind="stand", kind_column=True),
+        *(one for kind, path in layers.items() for one in town.places(kind, path, kind=kind)),
     ]
     own = tuple(dict.fromkeys([*own_kinds, *layers]))
-    people = reads.take(read_population, population if isinstance(population, Path) else None)
-    reads.add(*kind_faults(none, own), *layer_faults(layers))
+    people = town.people(population if isinstance(population, Path) else None)
+    given: dict[str, Path | int | None] = {
+        "streets": streets,
+        "taxi": taxi,
+        "bus": bus,
+        "terminals": terminals,
+        "premises": premises,
+    }
+    given |= {"stands": stands, "boundary": boundary, "population": population, **layers}
+    roles = [role for role, file in given.items() if isinstance(file, Path)]
+    reads.add(*kind_faults(none, own), *layer_faults(layers), *role_faults(choices, roles))
     if isinstance(population, int) and population < 0:
         reads.add(Fault("city.negative_population", {"seen": population}))
     reads.refuse()
@@ -209,11 +228,6 @@ class _Reads:
         self.notices += found.notices
         return found
 
-    def told(self, kind: str, path: Path | None, reader: Callable[[Path], Read]) -> list[Told]:
-        """Return the file as what it tells about a kind: none or one."""
-        found = self.take(reader, path)
-        return [] if found is None else [Told(kind, found)]
-
     def add(self, *faults: Fault) -> None:
         """Add faults of options."""
         self.faults += faults
@@ -225,12 +239,55 @@ class _Reads:
             raise (MissingInput if self.only_missing else InputRefused)(*self.faults)
 
 
-def _reader(kind: str) -> Callable[[Path], Read]:
-    return lambda path: read_points(path, kind=kind, kind_column=False)
+@dataclass
+class _Town:
+    """Reads a town's files one after another: where the town is must be known before what lies in it."""
 
+    reads: _Reads
+    choices: Choices
+    own_kinds: Mapping[str, Sequence[str]]
+    near: Reference | None = None
 
-def _read_bus_stops(path: Path) -> Read:
-    return read_gtfs_stops(path) if is_gtfs(path) else read_points(path, kind="bus_stop", kind_column=False)
+    def ground(
+        self, streets: Path | None, boundary: Path | None, *, name: str | None, ibge_code: str | None
+    ) -> tuple[MapRead | None, Read | None]:
+        """Read streets and boundary, and hold each against the other."""
+        read_area = partial(read_boundary, name=name, ibge_code=ibge_code)
+        # OpenStreetMap tells where it is; street lines of a town's own may need the boundary to be placed.
+        streets_first = streets is not None and is_osm(streets)
+        street_map = self._streets(streets) if streets_first else None
+        box = None if street_map is None else reference(None, street_map.streets)
+        guidance = self.choices.of("boundary", None if box is None else Reference(box.area))
+        area = self.reads.take(lambda path: read_area(path, guidance=guidance), boundary)
+        self.near = reference(None if area is None else area.frame, None)
+        if not streets_first:
+            street_map = self._streets(streets)
+        lines = None if street_map is None else street_map.streets
+        self.near = reference(None if area is None else area.frame, lines)
+        return street_map, area
+
+    def _streets(self, path: Path | None) -> MapRead | None:
+        guidance = self.choices.of("streets", self.near)
+        return self.reads.take(
+            lambda path: read_streets(path, own_kinds=self.own_kinds, guidance=guidance), path
+        )
+
+    def places(self, role: str, path: Path | None, *, kind: str, kind_column: bool = False) -> list[Told]:
+        """Read a file of places as what it tells about a kind: none or one."""
+        guidance = self.choices.of(role, self.near)
+
+        def read(path: Path) -> Read:
+            if kind == "bus_stop" and is_gtfs(path):
+                return read_gtfs_stops(path, guidance=guidance)
+            return read_points(path, kind=kind, kind_column=kind_column, guidance=guidance)
+
+        found = self.reads.take(read, path)
+        return [] if found is None else [Told(kind, found)]
+
+    def people(self, path: Path | None) -> Read | None:
+        """Read where people live."""
+        guidance = self.choices.of("population", self.near)
+        return self.reads.take(lambda path: read_population(path, guidance=guidance), path)
 
 
 def _name_of(streets: Path | None, ibge_code: str | None) -> str:

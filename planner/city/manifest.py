@@ -17,6 +17,9 @@
     [layers]                     # optional: kind of place → its file, also kinds of the town's own
     hospital = "hospitals.gpkg"  # areas that the law names as districts: district = "…"
 
+    [crs]                        # optional: systems of files that tell none, or a wrong one
+    taxi = "EPSG:31983"          # and swap = ["taxi"], [minus], [part] (`planner.city.choices`)
+
     [sources."streets.osm.pbf"]  # optional: where a file came from, as `mototaxi fetch` writes it
     retrieved = 2026-01-15
     licence = "ODbL-1.0"
@@ -30,10 +33,12 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
+from planner.city.choices import read_choices, role_faults
 from planner.city.compose import kind_faults, layer_faults
 from planner.city.model import PopulationFigure
 from planner.city.origins import Origin, read_origins
 from planner.errors import Fault, InputRefused, MissingInput
+from planner.sources.guidance import NO_CHOICES, Choices
 
 MANIFEST = "city.toml"
 FILE_KEYS = ("streets", "taxi", "bus", "terminals", "premises", "stands", "population", "boundary")
@@ -49,6 +54,10 @@ _TYPES: Mapping[str, type] = {
     "files": dict,
     "layers": dict,
     "sources": dict,
+    "crs": dict,
+    "swap": list,
+    "minus": dict,
+    "part": dict,
 }
 
 
@@ -65,6 +74,7 @@ class Manifest:
     none: tuple[str, ...] = ()
     layers: Mapping[str, Path] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
+    choices: Choices = NO_CHOICES
 
 
 def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
@@ -107,6 +117,8 @@ def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
     if isinstance(sources, dict):
         origins, source_faults = read_origins(sources, file=MANIFEST)
         faults += source_faults
+    choices, choice_faults = read_choices(content, file=MANIFEST)
+    faults += [*choice_faults, *role_faults(choices, [*files, *layers])]
     none = content.get("none", [])
     faults += kind_faults(none, [*own, *layers]) if isinstance(none, list) else []
     if faults:
@@ -116,6 +128,7 @@ def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
         files={key: path for key, path in files.items() if key in FILE_KEYS},
         layers=layers,
         origins=origins,
+        choices=choices,
         uf=content.get("uf"),
         ibge_code=content.get("ibge_code"),
         fictional=content.get("fictional", False),

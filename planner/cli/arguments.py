@@ -20,6 +20,15 @@ def add_city(parser: argparse.ArgumentParser, language: Language) -> None:
         parser.add_argument(f"--{name}", type=Path, metavar="ARQ", help=sentence(f"cli.{name}", language))
     parser.add_argument("--population", metavar="ARQ|N", help=sentence("cli.population", language))
     parser.add_argument("--layer", action="append", metavar="TIPO=ARQ", help=sentence("cli.layer", language))
+    for name, value in (
+        ("crs", "[ARQ=]EPSG:N"),
+        ("swap", "ARQ"),
+        ("minus", "ARQ[=lon|lat]"),
+        ("part", "ARQ=NOME"),
+    ):
+        parser.add_argument(
+            f"--{name}", action="append", metavar=value, help=sentence(f"cli.{name}", language)
+        )
     parser.add_argument("--none", action="append", metavar="TIPO", help=sentence("cli.none", language))
     parser.add_argument("--name", metavar="NOME", help=sentence("cli.name", language))
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import geopandas as gpd
 
 from planner.city import City, city_from_files, load_city
+from planner.city.choices import CHOICE_KEYS, choices_of
 from planner.cli.console import Console
 from planner.cli.options import people_or_file
 from planner.errors import InputRefused, MissingInput
 from planner.language import sentence
 from planner.rulebook import PlaceRule, RuleSet
+from planner.sources.guidance import Choices
 from planner.sources.points import read_points
 from planner.tables import PLACE_KINDS
 from planner.validate.places import DISTRICT
@@ -51,6 +53,21 @@ def layers_of(options: argparse.Namespace) -> Mapping[str, Path]:
     return layers
 
 
+def choices_from(options: argparse.Namespace) -> Choices:
+    """Return what ``--crs``, ``--swap``, ``--minus`` and ``--part`` choose about files.
+
+    Raises
+    ------
+    InputRefused
+        One is not written as it must be.
+    """
+    told = {key: getattr(options, key) or () for key in CHOICE_KEYS}
+    choices, faults = choices_of(**told)
+    if faults:
+        raise InputRefused(*faults)
+    return choices
+
+
 def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None = None) -> City:
     """Load the town and show on stderr what was seen while reading it.
 
@@ -69,16 +86,19 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
     """
     if not names_a_place(options):
         raise MissingInput.of("cli.town_needed")
-    none, layers = tuple(options.none or ()), layers_of(options)
+    none, layers, choices = tuple(options.none or ()), layers_of(options), choices_from(options)
     own = {} if law is None else law.rulebook.own_kinds
     if options.city is not None:
-        city = load_city(options.city, instead=files_of(options), none=none, layers=layers, own_kinds=own)
+        city = load_city(
+            options.city, instead=files_of(options), none=none, layers=layers, own_kinds=own, choices=choices
+        )
     else:
         city = city_from_files(
             name=options.name,
             none=none,
             layers=layers,
             own_kinds=own,
+            choices=choices,
             **files_of(options),  # type: ignore[arg-type]
         )
     _tell_unused(layers, law, console)

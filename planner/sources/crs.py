@@ -173,6 +173,8 @@ def rivals(xy: Floats, code: str, near: Reference | None) -> tuple[Candidate, ..
     if near is None or not len(points):
         return ()
     own = weigh(points, code, near)
+    if own.inside * 2 >= own.count and (own.median_m is None or own.median_m < DOUBT_M):
+        return ()
     others = tuple(one for one in candidates(points, near) if not _same_place(one, own))
     better = [one for one in others if _fits_better(one, own, near)]
     if not better:

@@ -17,6 +17,7 @@ import shapely
 from planner.errors import Fault, InputRefused
 from planner.geodesy import line_length_m
 from planner.provenance import Notice, Source, Tally
+from planner.sources.islands import with_islands
 from planner.sources.osm_classes import WAY_FLAG_TAGS, directions, drivable, present, walkable
 from planner.sources.places import no_places
 from planner.sources.read import MapRead
@@ -74,11 +75,11 @@ def from_osmnx(
     points = [shapely.Point(data["x"], data["y"]) for _, data in graph.nodes(data=True)]
     index = pd.Index(list(ids.values()), dtype=np.int64)
     nodes = gpd.GeoDataFrame(geometry=gpd.GeoSeries(points, index=index, crs=LONLAT))
-    streets = _streets(_one_a_street(graph), ids, nodes)
+    streets, off = with_islands(_streets(_one_a_street(graph), ids, nodes), file)
     check(streets, STREETS)
     check(nodes, NODES)
     notices = (Notice("osm.node_ids_made", "info", file, len(ids)),) if moved else ()
-    return streets, nodes, notices
+    return streets, nodes, (*notices, *off)
 
 
 def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame) -> gpd.GeoDataFrame:

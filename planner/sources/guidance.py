@@ -1,8 +1,9 @@
 """What a reader is told about a file: what the user chose, and the town to hold its positions against."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 import shapely
@@ -11,6 +12,7 @@ from planner.geodesy import Floats
 from planner.sources.nearby import Shapes, in_metres
 
 Minus = Literal["lon", "lat", "both"]
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Guidance:
         Sheet of a workbook, layer of a map file or file within a zip that the user chose.
     near
         The town, where it is known.
+    crs_if_untold
+        Reference system the user states for files that declare none; taken where the numbers can be in it.
     """
 
     role: str = "ARQ"
@@ -79,6 +83,60 @@ class Guidance:
     minus: Minus | None = None
     part: str | None = None
     near: Reference | None = None
+    crs_if_untold: str | None = None
 
 
 NO_GUIDANCE = Guidance()
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the user chose for the files of a town.
+
+    Attributes
+    ----------
+    crs, minus, part
+        Role of a file (``taxi``, or the kind of a layer) → as in `Guidance`; a system under `EVERY_FILE` is
+        that of all files that declare none.
+    swap
+        Roles of files with latitude and longitude swapped.
+    """
+
+    crs: Mapping[str, str] = field(default_factory=dict)
+    swap: frozenset[str] = frozenset()
+    minus: Mapping[str, Minus] = field(default_factory=dict)
+    part: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def roles(self) -> frozenset[str]:
+        """Roles of which something is chosen."""
+        return frozenset({*self.crs, *self.swap, *self.minus, *self.part} - {EVERY_FILE})
+
+    def over(self, other: "Choices", *, without: frozenset[str] = frozenset()) -> "Choices":
+        """Return these choices, and those of `other` where these have none and the role is not `without`."""
+
+        def kept(table: Mapping[str, Value]) -> dict[str, Value]:
+            return {role: value for role, value in table.items() if role not in without}
+
+        return Choices(
+            crs={**kept(other.crs), **self.crs},
+            swap=self.swap | (other.swap - without),
+            minus={**kept(other.minus), **self.minus},
+            part={**kept(other.part), **self.part},
+        )
+
+    def of(self, role: str, near: Reference | None = None) -> Guidance:
+        """Return what is known of the file of a role."""
+        return Guidance(
+            role=role,
+            crs=self.crs.get(role),
+            swap=role in self.swap,
+            minus=self.minus.get(role),
+            part=self.part.get(role),
+            near=near,
+            crs_if_untold=self.crs.get(EVERY_FILE),
+        )
+
+
+EVERY_FILE = "*"
+NO_CHOICES = Choices()

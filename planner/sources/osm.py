@@ -1,5 +1,6 @@
 """Read an OpenStreetMap extract into streets, junctions and places."""
 
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -12,12 +13,14 @@ from numpy.typing import NDArray
 
 from planner.provenance import Notice, Source, Tally
 from planner.sources.conflation import CONFLATION_M, Seen, conflate
+from planner.sources.islands import with_islands
 from planner.sources.noding import Pieces, split_at_junctions
 from planner.sources.numbers import parse_integer
 from planner.sources.osm_age import osm_day
 from planner.sources.osm_classes import carriageways, directions, drivable, listed, present, walkable
 from planner.sources.osm_places import OSM_KINDS, meanings, out_of_use, own_meanings, tags_of
 from planner.sources.osm_scan import Scan, Thing, Ways, scan_osm
+from planner.sources.overpass import as_osm_file
 from planner.sources.places import place_table
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
@@ -26,7 +29,7 @@ from planner.tables import LONLAT, NODES, STREETS, check
 
 
 def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProxyType({})) -> MapRead:
-    """Read a ``.osm.pbf`` or ``.osm`` file (plain or compressed), whatever the order of its objects.
+    """Read a ``.osm.pbf`` or ``.osm`` file (plain or compressed) or Overpass JSON, in whatever order.
 
     Parameters
     ----------
@@ -49,11 +52,13 @@ def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProx
     """
     require_file(path)
     told = {kind: listed for kind, listed in own_kinds.items() if listed}
-    scan = scan_osm(path, more=tags_of(told))
+    with tempfile.TemporaryDirectory(prefix="mototaxi-osm-") as folder:
+        file = as_osm_file(path, Path(folder)) if path.suffix.lower() == ".json" else path
+        scan, dated = scan_osm(file, more=tags_of(told)), osm_day(file)
     tags = scan.ways.tags
     drive, walk = drivable(tags), walkable(tags)
     pieces, notices = _pieces(scan.ways, drive | walk, path.name)
-    streets = _streets(scan.ways, pieces, drive, walk)
+    streets, off = with_islands(_streets(scan.ways, pieces, drive, walk), path.name)
     points = gpd.GeoSeries(shapely.points(pieces.node_lonlat), index=pd.Index(pieces.node_ids), crs=LONLAT)
     nodes = gpd.GeoDataFrame(geometry=points)
     places, about_places, objects = _places(scan, path.name, told)
@@ -67,8 +72,8 @@ def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProx
         Tally("streets", len(np.unique(scan.ways.ids)), int(streets["osm_way"].nunique())),
         Tally("places", objects, len(places)),
     )
-    source = Source.of_file(path, licence="ODbL-1.0", dated=osm_day(path), tallies=tallies)
-    return MapRead(streets, nodes, places, OSM_KINDS | set(told), source, (*notices, *about_places))
+    source = Source.of_file(path, licence="ODbL-1.0", dated=dated, tallies=tallies)
+    return MapRead(streets, nodes, places, OSM_KINDS | set(told), source, (*notices, *off, *about_places))
 
 
 def _pieces(ways: Ways, used: NDArray[np.bool_], file: str) -> tuple[Pieces, list[Notice]]:

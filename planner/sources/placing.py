@@ -1,6 +1,6 @@
 """Put coordinates as a file has them on the globe, or say what must be asked first."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import geopandas as gpd
 import numpy as np
@@ -58,10 +58,11 @@ def place(shapes: Shapes, rows: Rows, guidance: Guidance, *, declared: str | Non
     """
     xy = _centres(shapes)
     found = Placed(gpd.GeoSeries(np.full(len(shapes), None, dtype=object), crs=LONLAT))
-    told = None if guidance.crs is None else _code(guidance.crs)
-    if told is not None and crs_name(told) is None:
-        found.faults.append(Fault("crs.unknown", {"file": rows.file, "seen": guidance.crs}))
+    told, fault = _told(guidance, xy, declared)
+    if fault is not None:
+        found.faults.append(Fault("crs.unknown", {"file": rows.file, "seen": fault}))
         return found
+    guidance = replace(guidance, crs=told)
     code = told or declared
     stated, found.notices = as_stated(xy, rows.file, guidance)
     raw, xy = _turned_shapes(shapes, xy, stated, guidance), stated
@@ -75,6 +76,19 @@ def place(shapes: Shapes, rows: Rows, guidance: Guidance, *, declared: str | Non
     found.geometry = gpd.GeoSeries(_moved(raw, code), crs=LONLAT)
     _judge(xy, lonlat, code, rows, guidance, found)
     return found
+
+
+def _told(guidance: Guidance, xy: Floats, declared: str | None) -> tuple[str | None, str | None]:
+    """Return the system the user states for this file, and what he wrote where there is no such system."""
+    for text in (guidance.crs, guidance.crs_if_untold):
+        if text is not None and crs_name(_code(text)) is None:
+            return None, text
+    if guidance.crs is not None:
+        return _code(guidance.crs), None
+    if guidance.crs_if_untold is None or (declared is not None and _can_be(xy, declared)):
+        return None, None
+    code = _code(guidance.crs_if_untold)
+    return (code if in_degrees(xy) == in_angles(code) else None), None
 
 
 def _code(text: str) -> str:

@@ -11,6 +11,7 @@ from planner.geodesy import Floats
 from planner.provenance import Notice, Source, Tally
 from planner.sources.areas import repaired
 from planner.sources.delimited import Rows
+from planner.sources.guidance import NO_GUIDANCE, Guidance
 from planner.sources.headers import column_for
 from planner.sources.numbers import decimal_mark, parse_number
 from planner.sources.read import Read
@@ -19,13 +20,15 @@ from planner.sources.where import some
 from planner.tables import LONLAT, POPULATION, check
 
 
-def read_population(path: Path) -> Read:
+def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     """Read a file of people by cell or by area.
 
     Parameters
     ----------
     path
         Delimited text with coordinates and a column of people, or a map file of points or polygons.
+    guidance
+        What the user chose about the file, and the town to hold it against.
 
     Returns
     -------
@@ -41,7 +44,7 @@ def read_population(path: Path) -> Read:
     InputRefused
         There is no column of people, or rows cannot be read; every fault found is listed with its row.
     """
-    rows, geometry, faults = read_places_rows(path)
+    rows, geometry, faults = read_places_rows(path, guidance)
     columns = [str(column) for column in rows.frame.columns]
     people_column = column_for("population", columns, file=rows.file)
     if people_column is None:
