@@ -5,7 +5,7 @@ import sys
 from typing import NoReturn
 
 import planner
-from planner.cli import app, demo, laws, propose, quota, validate
+from planner.cli import app, data, demo, laws, propose, quota, validate
 from planner.language import LANGUAGES, Language, sentence
 
 
@@ -61,7 +61,15 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
         _help(sub, language)
         return sub
 
-    parts = {"validate": validate, "propose": propose, "quota": quota, "laws": laws, "demo": demo, "app": app}
+    parts = {
+        "validate": validate,
+        "propose": propose,
+        "quota": quota,
+        "laws": laws,
+        "data": data,
+        "demo": demo,
+        "app": app,
+    }
     for name, part in parts.items():
         part.add_options(add(name), language)
     return parser

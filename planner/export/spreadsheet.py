@@ -22,7 +22,8 @@ def _cell(value: object) -> str:
     return f"'{text}" if guarded else text
 
 
-def _write(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+def write_table(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table of text cells."""
     with path.open("w", encoding="utf-8-sig", newline="") as file:
         writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
         writer.writerow(header)
@@ -70,7 +71,7 @@ def write_findings_csv(findings: Iterable[Finding], path: Path, *, language: Lan
         )
         for finding in findings
     )
-    _write(path, [sentence(f"export.{column}", language) for column in _FINDING_COLUMNS], rows)
+    write_table(path, [sentence(f"export.{column}", language) for column in _FINDING_COLUMNS], rows)
 
 
 def write_proposal_csv(proposal: Proposal, path: Path, *, language: Language = "pt") -> None:
@@ -90,4 +91,4 @@ def write_proposal_csv(proposal: Proposal, path: Path, *, language: Language = "
         for _, row in places.iterrows()
     ]
     header = ["id", "tipo", "nome", "situacao", "logradouro", "pessoas", "latitude", "longitude"]
-    _write(path, header, rows)
+    write_table(path, header, rows)

@@ -203,3 +203,11 @@ def test_a_change_of_language_keeps_town_law_and_reading():
     assert "Passos (MG), Brazil" in app.title[0].value.replace("\\", "")
     assert "headquarters, all among themselves" in words(app)
     assert [radio.value for radio in app.radio] == ["demo"]
+
+
+def test_the_data_page_tells_what_to_do_and_where_every_row_went():
+    app = page("dados")
+    assert "Nada a fazer" in words(app)
+    accounts = next(table.value for table in app.dataframe if "lidas" in table.value.columns)
+    assert (accounts["lidas"] == accounts["usadas"] + accounts["apontadas"] + accounts["recusadas"]).all()
+    assert len(accounts) > 5

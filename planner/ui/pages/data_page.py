@@ -3,9 +3,12 @@
 import pandas as pd
 import streamlit as st
 
-from planner.language import day, number
+from planner.data_report import DataReport, data_report
+from planner.export import data_document
+from planner.language import Language, day, number, sentence
 from planner.maps.wording import capital, kinds_word
 from planner.tables import PLACE_KINDS
+from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.setup import Setup
 from planner.ui.verdicts import escaped
 
@@ -17,12 +20,7 @@ def show(setup: Setup) -> None:
     if city.fictional:
         st.warning(setup.say("data_fictional"))
     _sources(setup)
-    st.subheader(setup.say("data_notices"))
-    if not city.notices:
-        st.text(setup.say("data_no_notices"))
-    for notice in city.notices:
-        show_notice = st.warning if notice.severity == "warning" else st.info
-        show_notice(escaped(notice.render(setup.language)))
+    _quality(setup)
     st.subheader(setup.say("data_layers"))
     st.table(layers_table(setup), hide_index=True)
     st.subheader(setup.say("data_other"))
@@ -48,6 +46,40 @@ def _sources(setup: Setup) -> None:
         for source in setup.city.sources
     ]
     st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+
+
+def _quality(setup: Setup) -> None:
+    """Show every remark about the data with what to do, and what became of every row read."""
+    report = data_report(setup.city, day=setup.ruleset.day)
+    language = setup.language
+    st.subheader(setup.say("data_notices"))
+    if not report.remarks:
+        st.text(setup.say("data_no_notices"))
+    for remark in report.remarks:
+        show_remark = st.warning if remark.severity == "warning" else st.info
+        show_remark(escaped(f"{remark.text(language)} {remark.advice(language)}"))
+    if report.accounts:
+        st.subheader(sentence("data.accounts", language))
+        st.dataframe(accounts_table(report, language), hide_index=True, width="stretch")
+    document = data_document(report, city=setup.city, language=language)
+    offer(setup.say("data_download"), geojson_bytes(document), "dados.json", "application/json")
+
+
+def accounts_table(report: DataReport, language: Language) -> pd.DataFrame:
+    """Return one row an input and table: rows read, used, flagged and refused."""
+    rows = [
+        {
+            "file": account.file,
+            "table": sentence(f"data.table_{account.table}", language),
+            "read": account.read,
+            "used": account.used,
+            "flagged": account.flagged,
+            "refused": account.refused,
+        }
+        for account in report.accounts
+    ]
+    frame = pd.DataFrame(rows)
+    return frame.rename(columns={name: sentence(f"data.column_{name}", language) for name in frame.columns})
 
 
 def layers_table(setup: Setup) -> pd.DataFrame:
