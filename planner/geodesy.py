@@ -244,6 +244,12 @@ def to_degrees(xy: Floats, code: str) -> Floats:
     return np.where(np.isfinite(lonlat), lonlat, np.nan)
 
 
+def from_degrees(lonlat: Floats, code: str) -> Floats:
+    """Return (n, 2) coordinates in the system `code` of (n, 2) longitude and latitude in EPSG:4326."""
+    transformer = Transformer.from_crs(LONLAT, code, always_xy=True)
+    return np.asarray(np.column_stack(transformer.transform(lonlat[:, 0], lonlat[:, 1])), dtype=float)
+
+
 def to_metric(frame: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
     """Return the frame in a local plane in metres, for drawing and areas; never for a verdict.
 

@@ -33,6 +33,8 @@ _KML_STYLE = frozenset(
 )
 _GPX_TIERS = {"Point": ("waypoints",), "Line": ("tracks", "routes")}
 
+_POINTERS = (b"<OGRVRT", b"<VRTDataset", b"<OGRWFS", b"<GDAL_W")
+
 Fits = Callable[[str], bool]
 
 
@@ -87,6 +89,7 @@ def read_map(path: Path, guidance: Guidance = NO_GUIDANCE, *, fits: Fits = is_pl
     try:
         with ExitStack() as stack:
             inside, notices = _opened(path, guidance, stack)
+            _refuse_pointers(inside, path.name)
             frame, about = _read(inside, path.name, guidance, fits)
     except (DataSourceError, DataLayerError, OSError, ValueError, shapely.errors.ShapelyError) as error:
         raise _unreadable(path, error) from error
@@ -94,6 +97,14 @@ def read_map(path: Path, guidance: Guidance = NO_GUIDANCE, *, fits: Fits = is_pl
     declared = None if frame.crs is None else frame.crs.to_wkt()
     attributes = pd.DataFrame(frame.drop(columns=frame.geometry.name)).reset_index(drop=True)
     return MapTable(attributes, shapes, declared, (*notices, *about))
+
+
+def _refuse_pointers(path: Path, file: str) -> None:
+    """Refuse a file that only points to data elsewhere: GDAL would follow it, over the network too."""
+    with path.open("rb") as opened:
+        head = opened.read(4096)
+    if any(word in head for word in _POINTERS):
+        raise InputRefused.of("sources.map_unreadable", file=file, reason="VRT/WFS")
 
 
 def _unreadable(path: Path, error: Exception) -> InputRefused:

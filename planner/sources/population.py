@@ -10,14 +10,19 @@ from planner.errors import Fault, InputRefused
 from planner.geodesy import Floats
 from planner.provenance import Notice, Source, Tally
 from planner.sources.areas import repaired
+from planner.sources.cells import cell_column, cell_shapes
 from planner.sources.delimited import Rows
 from planner.sources.guidance import NO_GUIDANCE, Guidance
-from planner.sources.headers import column_for
+from planner.sources.headers import column_for, fold
 from planner.sources.numbers import decimal_mark, parse_number
+from planner.sources.raster import RASTER_SUFFIXES, read_raster
 from planner.sources.read import Read
-from planner.sources.rows import read_places_rows
+from planner.sources.rows import TABLE_SUFFIXES, of_table, read_places_rows, read_table, require_file
 from planner.sources.where import some
 from planner.tables import LONLAT, POPULATION, check
+
+_WITHHELD = ("X", "..", "...")
+"""IBGE's signs for a number withheld, not applicable and not available."""
 
 
 def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
@@ -26,7 +31,8 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     Parameters
     ----------
     path
-        Delimited text with coordinates and a column of people, or a map file of points or polygons.
+        A table with coordinates or H3 cells and a column of people, a map file of points or polygons (census
+        tracts, IBGE's statistical grid), or a GeoTIFF.
     guidance
         What the user chose about the file, and the town to hold it against.
 
@@ -44,9 +50,17 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     InputRefused
         There is no column of people, or rows cannot be read; every fault found is listed with its row.
     """
-    rows, geometry, faults = read_places_rows(path, guidance)
+    require_file(path)
+    if path.suffix.lower() in RASTER_SUFFIXES:
+        return read_raster(path, guidance=guidance)
+    rows, geometry, faults = _cells_or_places(path, guidance)
     columns = [str(column) for column in rows.frame.columns]
     people_column = column_for("population", columns, file=rows.file)
+    grid = next((c for c in columns if fold(c) == "total"), None) if _of_grid(columns) else None
+    about_grid = []
+    if people_column is None and grid is not None:
+        people_column = grid
+        about_grid.append(Notice("population.total_column", "info", rows.file, values={"column": grid}))
     if people_column is None:
         shown = tuple(column for column in columns if column.strip()) or ("-",)
         raise InputRefused.of("population.no_column", file=rows.file, columns=shown)
@@ -56,7 +70,7 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     if faults:
         raise InputRefused(*faults)
     shapes, repairs = repaired(geometry, rows)
-    notices = [*rows.notices, *repairs]
+    notices = [*rows.notices, *about_grid, *repairs]
     unknown = np.isnan(people)
     if unknown.any():
         lost = some(rows.numbers[p] for p in np.flatnonzero(unknown))
@@ -72,13 +86,30 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     return Read(frame, source, tuple(notices), len(rows.frame))
 
 
+def _of_grid(columns: list[str]) -> bool:
+    """Whether the columns are those of IBGE's statistical grid: its people are ``POP`` or ``TOTAL``."""
+    return any(fold(column) == "idunico" for column in columns)
+
+
+def _cells_or_places(path: Path, guidance: Guidance) -> tuple[Rows, gpd.GeoSeries, list[Fault]]:
+    """Return rows with their geometry: of H3 cells where the table tells these and no coordinates."""
+    if path.suffix.lower() not in TABLE_SUFFIXES:
+        return read_places_rows(path, guidance)
+    rows = read_table(path, guidance)
+    column = cell_column(rows)
+    if column is None:
+        return of_table(rows, guidance)
+    geometry, faults = cell_shapes(rows, column)
+    return rows, geometry, faults
+
+
 def _people(rows: Rows, column: str, faults: list[Fault]) -> Floats:
-    """Return people a row, ``NaN`` where the field is empty."""
+    """Return people a row, ``NaN`` where the field is empty or IBGE withholds the number."""
     texts = rows.frame[column]
     mark = decimal_mark(texts)
     people = np.full(len(texts), np.nan)
     for position, text in enumerate(texts):
-        if not text:
+        if not text or text.upper() in _WITHHELD:
             continue
         where = {"file": rows.file, "row": rows.at(position), "column": column, "seen": text}
         try:
