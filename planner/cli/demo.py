@@ -14,7 +14,7 @@ from planner.cli.validate import write_validation
 from planner.language import Language, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, propose
 from planner.quota import size_quota
-from planner.rulebook import in_force, load_rulebook
+from planner.rulebook import in_force, load_rulebook, under_federal
 from planner.validate import validate
 
 _LAW, _QUOTA_LAW, _DAY = "composite", "passos-mg", date(2026, 1, 1)
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Show all three questions on the bundled town; 0 although its stands break rules on purpose."""
     language = console.language
     city = load_city(demo_dir())
-    law = in_force(load_rulebook(_LAW), _DAY)
+    law = under_federal(in_force(load_rulebook(_LAW), _DAY))
     console.line(sentence("cli.demo_town", language, town=city.name), style="bold")
     show_law(console, law)
     console.line(f"\n1. {sentence('cli.demo_validate', language)}", style="bold")

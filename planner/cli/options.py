@@ -6,8 +6,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from planner.cli.supposing import what_if_of
 from planner.errors import Fault, InputRefused
-from planner.rulebook import Rulebook, RuleSet, in_force, load_rulebook, read_rulebook
+from planner.rulebook import Rulebook, RuleSet, in_force, load_rulebook, read_rulebook, under_federal
 from planner.sources.numbers import parse_integer, parse_number
 
 if TYPE_CHECKING:
@@ -113,7 +114,10 @@ def book_named(name: str) -> Rulebook:
 
 
 def law_of(options: argparse.Namespace) -> RuleSet:
-    """Return the rules asked for by ``--law``, ``--on`` and ``--reading``."""
+    """Return the rules asked for by ``--law``, ``--on``, ``--reading`` and ``--what-if``.
+
+    The federal rules are laid under them for commands that know ``--no-federal``, unless it is given.
+    """
     choices: dict[str, str] = {}
     given: Sequence[str] = options.reading or ()
     for pair in given:
@@ -121,4 +125,6 @@ def law_of(options: argparse.Namespace) -> RuleSet:
         if not equals:
             raise InputRefused.of("cli.bad_reading", seen=pair)
         choices[name.strip()] = option.strip()
-    return in_force(book_named(options.law), day_of(options.on), readings=choices)
+    what_if = what_if_of(getattr(options, "what_if", None))
+    law = in_force(book_named(options.law), day_of(options.on), readings=choices, what_if=what_if)
+    return law if getattr(options, "no_federal", True) else under_federal(law)

@@ -11,19 +11,22 @@ from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, positive, whole
 from planner.cli.show import show_law, show_proposal
+from planner.cli.show_layers import show_checklist, show_sensitivity
+from planner.cli.supposing import add_supposing, sensitivity_of
 from planner.cli.town import read_stands, town_of
 from planner.export import proposal_document, proposal_geojson, write_geojson, write_json, write_proposal_csv
 from planner.language import Language, sentence
 from planner.maps import write_map
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Proposal, propose
 from planner.rulebook import RuleSet
-from planner.validate import Finding, validate
+from planner.validate import DISTRICT, Finding, Sensitivity, validate
 
 
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
     add_law(parser, language)
+    add_supposing(parser, language)
     for name, metavar in (
         ("count", "N"),
         ("radius", "M"),
@@ -59,17 +62,23 @@ def run(options: argparse.Namespace, console: Console) -> int:
         )  # fmt: skip
     judged = judge_proposal(city, law, proposal)
     findings = of_stands(judged)
+    other = _sensitivity(options, city, law, proposal, findings, radius_m) if findings else None
+    if other is not None:
+        judged, findings = other.marked(judged), other.marked(findings)
     parameters = {
         "quantidade": count, "raio_m": radius_m, "passo_m": every_m, "semente": seed,
         "iteracoes": proposal.iterations, "mantidos": None if options.keep is None else options.keep.name,
     }  # fmt: skip
     if options.out is not None:
-        write_proposal(options.out, city, law, proposal, judged, parameters, console)
+        write_proposal(options.out, city, law, proposal, judged, parameters, console, other)
     if options.json:
-        console.document(proposal_document(city, law, proposal, findings, parameters=parameters))
+        document = proposal_document(city, law, proposal, findings, parameters=parameters, sensitivity=other)
+        console.document(document)
     else:
         show_law(console, law)
         show_proposal(console, law, proposal)
+        show_checklist(console, law, findings)
+        show_sensitivity(console, other)
     return int(any(finding.binding_failure for finding in findings))
 
 
@@ -91,8 +100,27 @@ def judge_proposal(city: City, law: RuleSet, proposal: Proposal) -> tuple[Findin
 
 
 def of_stands(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return the findings about stands: a plan of stands does not answer for the premises of the town."""
-    return tuple(finding for finding in findings if finding.subject_kind == "stand")
+    """Return the findings about stands and their number: a plan of stands does not answer for premises."""
+    return tuple(finding for finding in findings if finding.subject_kind in ("stand", DISTRICT))
+
+
+def _sensitivity(
+    options: argparse.Namespace,
+    city: City,
+    law: RuleSet,
+    proposal: Proposal,
+    findings: tuple[Finding, ...],
+    radius_m: float,
+) -> Sensitivity | None:
+    """Look at what other readings would say of the plan's stands."""
+    found = sensitivity_of(options, town_with(city, proposal), law, findings, radius_m=radius_m)
+    if found is None:
+        return None
+    return Sensitivity(
+        found.alternatives,
+        {key: changes for key, changes in found.findings.items() if key[1] != "premises"},
+        tuple(change for change in found.places if change.kind != "premises"),
+    )
 
 
 def write_proposal(
@@ -103,14 +131,16 @@ def write_proposal(
     findings: tuple[Finding, ...],
     parameters: dict[str, object],
     console: Console,
+    sensitivity: Sensitivity | None = None,
 ) -> None:
     """Write the proposal as JSON, GeoJSON, a table that reads back as stands, and a map for any browser."""
     folder.mkdir(parents=True, exist_ok=True)
     own = of_stands(findings)
-    write_json(proposal_document(city, law, proposal, own, parameters=parameters), folder / "proposta.json")
+    document = proposal_document(city, law, proposal, own, parameters=parameters, sensitivity=sensitivity)
+    write_json(document, folder / "proposta.json")
     collection = proposal_geojson(city, law, proposal, own, parameters=parameters)
     write_geojson(collection, folder / "proposta.geojson")
-    write_proposal_csv(proposal, folder / "proposta.csv", language=console.language)
+    write_proposal_csv(proposal, folder / "proposta.csv", language=console.language, ruleset=law)
     town = town_with(city, proposal)
     write_map(
         town, law, findings, folder / "mapa-proposta.html", proposal=proposal, language=console.language

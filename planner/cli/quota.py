@@ -10,6 +10,7 @@ from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, positive, whole
 from planner.cli.show import show_law, show_quota
+from planner.cli.supposing import add_supposing
 from planner.cli.town import files_of, names_a_place, town_of
 from planner.errors import InputRefused, MissingInput
 from planner.export import quota_document, write_json
@@ -24,6 +25,7 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
     add_law(parser, language)
+    add_supposing(parser, language, on_the_map=False)
     for name in ("urban", "year", "base-count", "existing"):
         parser.add_argument(
             f"--{name}", metavar="N", help=sentence(f"cli.{name.replace('-', '_')}", language)

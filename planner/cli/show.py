@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from planner.cli.console import Console
+from planner.cli.show_layers import show_checklist, show_hypothesis
 from planner.language import Language, day, number, sentence
 from planner.propose.model import Proposal
 from planner.quota.model import Quota, Spread
@@ -17,10 +18,8 @@ _STAND_COLUMNS = ("stand", "street", "people", "latitude", "longitude")
 
 def title_of(ruleset: RuleSet, rule_id: str, language: Language) -> str:
     """Return a rule's title in a language."""
-    for rule in ruleset.rules:
-        if rule.id == rule_id:
-            return rule.title.pt if language == "pt" else rule.title.en
-    return rule_id
+    rule = ruleset.rule(rule_id)
+    return rule_id if rule is None else rule.title.pt if language == "pt" else rule.title.en
 
 
 def show_law(console: Console, ruleset: RuleSet) -> None:
@@ -29,6 +28,7 @@ def show_law(console: Console, ruleset: RuleSet) -> None:
     title = book.title.pt if language == "pt" else book.title.en
     on = sentence("cli.newest_text", language) if ruleset.day is None else day(ruleset.day, language)
     act = "" if book.status == "model" else f": {book.act.name}"
+    show_hypothesis(console, ruleset)
     console.line(f"{title}{act} ({on})", style="bold")
     for notice in notices_of(book):
         console.warn(notice.pt if language == "pt" else notice.en)
@@ -50,7 +50,23 @@ def show_law(console: Console, ruleset: RuleSet) -> None:
 
 
 def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
-    """Show the findings as a table, those that pass left out where there are many."""
+    """Show the findings as a table, the federal layer and what to look at on site apart."""
+    _show_layer(console, ruleset, [finding for finding in findings if finding.layer == "municipal"])
+    if ruleset.federal is None:
+        return
+    federal = [finding for finding in findings if finding.layer == "federal"]
+    law = getattr(ruleset.federal.rulebook.title, console.language)
+    console.line("\n" + sentence("what_if.federal_title", console.language, law=law), style="bold")
+    open_ = [finding for finding in federal if finding.outcome != "pass"]
+    if open_:
+        _show_layer(console, ruleset, open_)
+    else:
+        console.line(sentence("what_if.federal_all_pass", console.language))
+    show_checklist(console, ruleset, federal)
+
+
+def _show_layer(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
+    """Show findings as a table, those that pass left out where there are many."""
     language = console.language
     shown = list(findings)
     if len(findings) > _ROWS_SHOWN_WHOLE:
@@ -67,7 +83,7 @@ def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding
             (
                 finding.subject_id,
                 title_of(ruleset, finding.rule_id, language),
-                outcome_word(finding.outcome, language),
+                _outcome(finding, language),
                 metres_word(finding.measured, language),
                 metres_word(finding.limit, language),
                 metres_word(finding.margin, language),
@@ -87,6 +103,11 @@ def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding
         ),
         style="bold",
     )
+
+
+def _outcome(finding: Finding, language: Language) -> str:
+    word = outcome_word(finding.outcome, language)
+    return f"{word} ({sentence('what_if.mark_rule', language)})" if finding.hypothesis else word
 
 
 def _neighbour(finding: Finding, language: Language) -> str:
@@ -124,6 +145,9 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     if proposal.unjudged_kinds:
         kinds = tuple(kind_word(kind, language) for kind in proposal.unjudged_kinds)
         console.warn(sentence("cli.proposal_unjudged", language, kinds=kinds))
+    for zone in proposal.preferred:
+        told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}
+        console.line(sentence("what_if.preferred", language, **told))
     _show_removals(console, ruleset, proposal)
     console.table(
         [sentence(f"cli.column_{name}", language) for name in _STAND_COLUMNS],

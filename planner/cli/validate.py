@@ -8,6 +8,8 @@ from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, not_negative, positive
 from planner.cli.show import show_findings, show_law
+from planner.cli.show_layers import show_sensitivity
+from planner.cli.supposing import add_supposing, sensitivity_of
 from planner.cli.town import town_of
 from planner.export import (
     findings_geojson,
@@ -19,13 +21,14 @@ from planner.export import (
 from planner.language import Language, sentence
 from planner.maps import write_map
 from planner.rulebook import RuleSet
-from planner.validate import DEFAULT_RADIUS_M, Finding, validate
+from planner.validate import DEFAULT_RADIUS_M, Finding, Sensitivity, validate
 
 
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
     add_law(parser, language)
+    add_supposing(parser, language)
     parser.add_argument("--accuracy", metavar="M", help=sentence("cli.accuracy", language))
     parser.add_argument("--radius", metavar="M", help=sentence("cli.radius", language))
     parser.add_argument("--along-streets", action="store_true", help=sentence("cli.along_streets", language))
@@ -42,18 +45,22 @@ def run(options: argparse.Namespace, console: Console) -> int:
     findings = validate(
         city, law, accuracy_m=accuracy_m, radius_m=radius_m, along_streets=options.along_streets
     )
+    other = sensitivity_of(options, city, law, findings, accuracy_m=accuracy_m, radius_m=radius_m)
+    if other is not None:
+        findings = other.marked(findings)
     parameters: dict[str, object] = {
         "precisao_m": accuracy_m,
         "raio_m": radius_m,
         "pelas_ruas": options.along_streets,
     }
     if options.out is not None:
-        write_validation(options.out, city, law, findings, parameters, console)
+        write_validation(options.out, city, law, findings, parameters, console, other)
     if options.json:
-        console.document(validation_document(city, law, findings, parameters=parameters))
+        console.document(validation_document(city, law, findings, parameters=parameters, sensitivity=other))
     else:
         show_law(console, law)
         show_findings(console, law, findings)
+        show_sensitivity(console, other)
     return int(any(finding.binding_failure for finding in findings))
 
 
@@ -64,12 +71,19 @@ def write_validation(
     findings: tuple[Finding, ...],
     parameters: dict[str, object],
     console: Console,
+    sensitivity: Sensitivity | None = None,
 ) -> None:
     """Write the findings as JSON, GeoJSON, a spreadsheet table and a map that opens without internet."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_json(validation_document(city, law, findings, parameters=parameters), folder / "validacao.json")
+    document = validation_document(city, law, findings, parameters=parameters, sensitivity=sensitivity)
+    write_json(document, folder / "validacao.json")
     collection = findings_geojson(city, law, findings, parameters=parameters)
     write_geojson(collection, folder / "pontos.geojson")
-    write_findings_csv(findings, folder / "achados.csv", language=console.language)
+    own = [finding for finding in findings if finding.layer == "municipal"]
+    write_findings_csv(own, folder / "achados.csv", language=console.language, ruleset=law)
+    if law.federal is not None:
+        federal = [finding for finding in findings if finding.layer == "federal"]
+        path = folder / "achados-federais.csv"
+        write_findings_csv(federal, path, language=console.language, ruleset=law)
     write_map(city, law, findings, folder / "mapa.html", language=console.language)
     console.say(sentence("cli.written", console.language, folder=str(folder)))

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from planner.city import City
 from planner.export.geojson import proposal_geojson
+from planner.export.layers import checklists, federal_part, hypothesis_part, municipal, readings_part
 from planner.export.passport import law_passport, passport
 from planner.language import Language, sentence
 from planner.propose.model import Proposal
 from planner.quota.model import Quota, Spread
 from planner.rulebook import RuleSet
-from planner.validate import Finding, count_outcomes
+from planner.validate import Finding, Sensitivity, count_outcomes
 
 
 def validation_document(
@@ -20,9 +21,20 @@ def validation_document(
     findings: Iterable[Finding],
     *,
     parameters: Mapping[str, object] | None = None,
+    sensitivity: Sensitivity | None = None,
 ) -> dict[str, object]:
-    """Return findings, how many of each outcome, and their provenance."""
-    own = tuple(findings)
+    """Return findings, how many of each outcome, and their provenance.
+
+    The federal layer has a part of its own: ``findings``, ``outcomes`` and ``binding_failures`` are of the
+    law asked for.
+
+    Parameters
+    ----------
+    sensitivity
+        What other readings of the law would change, where that was looked at.
+    """
+    said = tuple(findings)
+    own = municipal(said)
     return {
         "findings": [finding.as_json() for finding in own],
         "outcomes": dict(count_outcomes(own)),
@@ -37,6 +49,10 @@ def validation_document(
             }
             for rule in ruleset.ended
         ],
+        "hypothesis": hypothesis_part(ruleset),
+        "reading_sensitivity": readings_part(sensitivity),
+        "federal": federal_part(ruleset, said),
+        "checklist": checklists(ruleset, said),
         "provenance": passport(city, ruleset, parameters or {}),
     }
 
@@ -48,10 +64,18 @@ def proposal_document(
     findings: Iterable[Finding],
     *,
     parameters: Mapping[str, object] | None = None,
+    sensitivity: Sensitivity | None = None,
 ) -> dict[str, object]:
-    """Return the proposed stands as GeoJSON features, the figures that say how good they are, provenance."""
-    own = tuple(findings)
-    collection = proposal_geojson(city, ruleset, proposal, own, parameters=parameters)
+    """Return the proposed stands as GeoJSON features, the figures that say how good they are, provenance.
+
+    Parameters
+    ----------
+    sensitivity
+        What other readings of the law would change, where that was looked at.
+    """
+    said = tuple(findings)
+    own = municipal(said)
+    collection = proposal_geojson(city, ruleset, proposal, said, parameters=parameters)
     features = collection["features"]
     assert isinstance(features, list)  # noqa: S101 - made one line above
     return {
@@ -85,7 +109,20 @@ def proposal_document(
         "count": proposal.count,
         "seed": proposal.seed,
         "iterations": proposal.iterations,
+        "preferred": [
+            {
+                "rule_id": zone.rule_id,
+                "citation": str(zone.citation),
+                "inside": zone.inside,
+                "stands": zone.stands,
+            }
+            for zone in proposal.preferred
+        ],
         "findings": [finding.as_json() for finding in own],
+        "hypothesis": hypothesis_part(ruleset),
+        "reading_sensitivity": readings_part(sensitivity),
+        "federal": federal_part(ruleset, said),
+        "checklist": checklists(ruleset, said),
         "provenance": collection["planejador"],
     }
 
@@ -145,6 +182,7 @@ def quota_document(
             for s in spread.stands
         ],
         "permits_unplaced": None if spread is None else spread.unplaced,
+        "hypothesis": hypothesis_part(ruleset),
         "law": law_passport(ruleset),
     }
 

@@ -13,11 +13,12 @@ import geopandas as gpd
 import pandas as pd
 
 from planner.city import City
+from planner.export.layers import municipal
 from planner.export.passport import passport
 from planner.propose.model import Proposal
 from planner.rulebook import RuleSet
 from planner.tables import COORDINATE_DECIMALS
-from planner.validate import JUDGED_KINDS, Finding, Outcome, by_place, verdict
+from planner.validate import DISTRICT, JUDGED_KINDS, Finding, Outcome, by_place, checklist, verdict
 
 OUTCOME_PT: Mapping[Outcome, str] = {
     "pass": "conforme",
@@ -46,7 +47,15 @@ def _finding_pt(finding: Finding) -> dict[str, object]:
         "numeros": plain["figures"],
         "citacao": str(finding.citation),
         "emprestada": finding.borrowed,
+        "limite_e": _BOUND_PT[finding.bound],
+        "horarios": plain["hours"],
+        "excecoes": plain["except_when"],
+        "hipotese": finding.hypothesis,
+        "depende_de_leitura": finding.depends_on_reading,
     }
+
+
+_BOUND_PT: Mapping[str, str] = {"least": "minimo", "most": "maximo", "zone": "zona"}
 
 
 def _maybe(value: Any) -> Any:
@@ -54,10 +63,16 @@ def _maybe(value: Any) -> Any:
 
 
 def _feature(
-    row: Any, situation: str, findings: Iterable[Finding], extra: Mapping[str, object]
+    row: Any,
+    situation: str,
+    findings: Iterable[Finding],
+    extra: Mapping[str, object],
+    ruleset: RuleSet,
 ) -> dict[str, object]:
-    own = tuple(findings)
-    broken = [finding for finding in own if finding.fails]
+    said = tuple(findings)
+    own, federal = municipal(said), tuple(finding for finding in said if finding.layer == "federal")
+    broken = [finding for finding in said if finding.fails]
+    visit = checklist(ruleset, said) if row.kind == "stand" else ()
     point = row.geometry if row.geometry.geom_type == "Point" else row.geometry.centroid
     capacity, installed = _maybe(row.capacity), _maybe(row.installed)
     return {
@@ -74,13 +89,18 @@ def _feature(
             "situacao": situation,
             "vagas": None if capacity is None else int(capacity),
             "instalado_em": None if installed is None else installed.isoformat(),
-            "veredito": OUTCOME_PT[verdict(own)],
+            "veredito": OUTCOME_PT[verdict(said)],
             "regras_descumpridas": "; ".join(f"{finding.rule_id} ({finding.citation})" for finding in broken),
             "menor_margem_m": min(
                 (finding.margin for finding in own if finding.margin is not None), default=None
             ),
             **extra,
             "achados": [_finding_pt(finding) for finding in own],
+            "achados_federais": [_finding_pt(finding) for finding in federal],
+            "vistoria": [
+                {"regra": item.rule_id, "conferir": item.text.pt, "citacao": str(item.citation)}
+                for item in visit
+            ],
         },
     }
 
@@ -113,10 +133,10 @@ def findings_geojson(
     """
     grouped = by_place(findings)
     features = [
-        _feature(row, "existente", grouped.get((row.kind, row.id), ()), {})
+        _feature(row, "existente", grouped.get((row.kind, row.id), ()), {}, ruleset)
         for row in _rows(city.of_kind(JUDGED_KINDS))
     ]
-    return _collection(features, passport(city, ruleset, parameters or {}))
+    return _collection(features, passport(city, ruleset, parameters or {}), grouped)
 
 
 def proposal_geojson(
@@ -141,15 +161,27 @@ def proposal_geojson(
             situation,
             grouped.get((row.kind, row.id), ()),
             {"pessoas": round(float(row.people), 1), "logradouro": _maybe(getattr(row, "street", None))},
+            ruleset,
         )
         for situation, places in (("mantido", proposal.kept), ("proposto", proposal.stands))
         for row in _rows(places)
     ]
-    return _collection(features, passport(city, ruleset, parameters or {}))
+    return _collection(features, passport(city, ruleset, parameters or {}), grouped)
 
 
-def _collection(features: list[dict[str, object]], origin: Mapping[str, object]) -> dict[str, object]:
-    return {"type": "FeatureCollection", "planejador": dict(origin), "features": features}
+def _collection(
+    features: list[dict[str, object]],
+    origin: Mapping[str, object],
+    grouped: Mapping[tuple[str, str], tuple[Finding, ...]],
+) -> dict[str, object]:
+    districts = [
+        {"distrito": place, **_finding_pt(finding)}
+        for (kind, place), found in grouped.items()
+        if kind == DISTRICT
+        for finding in found
+    ]
+    told = {**origin, "distritos": districts} if districts else dict(origin)
+    return {"type": "FeatureCollection", "planejador": told, "features": features}
 
 
 def write_geojson(collection: Mapping[str, object], path: Path) -> None:

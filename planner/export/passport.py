@@ -23,6 +23,7 @@ def law_passport(ruleset: RuleSet) -> dict[str, object]:
         "data_de_referencia": None if ruleset.day is None else ruleset.day.isoformat(),
         "leituras": dict(ruleset.readings),
         "avisos": [notice.pt for notice in notices_of(book)],
+        "hipoteses": [change.text("pt") for change in ruleset.hypothesis],
     }
 
 
@@ -106,6 +107,7 @@ def passport(city: City, ruleset: RuleSet, parameters: Mapping[str, object]) -> 
         "codigo_ibge": city.ibge_code,
         "ficticio": city.fictional,
         "lei": law_passport(ruleset),
+        "lei_federal": None if ruleset.federal is None else law_passport(ruleset.federal),
         "parametros": dict(parameters),
         "entradas": inputs_passport(city),
         "avisos_dos_dados": [notice.render("pt") for notice in city.notices],

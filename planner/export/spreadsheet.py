@@ -7,6 +7,7 @@ from pathlib import Path
 
 from planner.language import Language, number, sentence
 from planner.propose.model import Proposal
+from planner.rulebook import RuleSet
 from planner.tables import COORDINATE_DECIMALS
 from planner.validate import Finding
 from planner.words import kind_word, metres_word, outcome_word, reason_word
@@ -48,11 +49,27 @@ _FINDING_COLUMNS = (
     "citation",
     "borrowed",
     "reason",
+    "layer",
+    "depends_on_reading",
+    "hypothesis",
 )
 
 
-def write_findings_csv(findings: Iterable[Finding], path: Path, *, language: Language = "pt") -> None:
-    """Write one row a finding; metres are rounded down to the centimetre."""
+def _yes_or_no(value: bool | None, language: Language) -> str | None:
+    return None if value is None else sentence("export.yes" if value else "export.no", language)
+
+
+def write_findings_csv(
+    findings: Iterable[Finding], path: Path, *, language: Language = "pt", ruleset: RuleSet | None = None
+) -> None:
+    """Write one row a finding; metres are rounded down to the centimetre.
+
+    Parameters
+    ----------
+    ruleset
+        Where it departs from the law, every row is marked as a hypothesis: tables are cut and pasted.
+    """
+    supposed = bool(ruleset is not None and ruleset.hypothesis)
     rows = (
         (
             finding.subject_id,
@@ -66,16 +83,28 @@ def write_findings_csv(findings: Iterable[Finding], path: Path, *, language: Lan
             finding.object_id,
             None if finding.object_kind is None else kind_word(finding.object_kind, language),
             str(finding.citation),
-            sentence("export.yes" if finding.borrowed else "export.no", language),
+            _yes_or_no(finding.borrowed, language),
             reason_word(finding.reason, language),
+            sentence(f"export.layer_{finding.layer}", language),
+            _yes_or_no(finding.depends_on_reading, language),
+            sentence("what_if.mark", language) if supposed or finding.hypothesis else None,
         )
         for finding in findings
     )
     write_table(path, [sentence(f"export.{column}", language) for column in _FINDING_COLUMNS], rows)
 
 
-def write_proposal_csv(proposal: Proposal, path: Path, *, language: Language = "pt") -> None:
-    """Write one row a kept or proposed stand, with coordinates that read back to the same verdicts."""
+def write_proposal_csv(
+    proposal: Proposal, path: Path, *, language: Language = "pt", ruleset: RuleSet | None = None
+) -> None:
+    """Write one row a kept or proposed stand, with coordinates that read back to the same verdicts.
+
+    Parameters
+    ----------
+    ruleset
+        Where it departs from the law, a column marks every row as a hypothesis.
+    """
+    marked = [sentence("what_if.mark", language)] if ruleset is not None and ruleset.hypothesis else []
     rows = [
         (
             row["id"],
@@ -86,9 +115,11 @@ def write_proposal_csv(proposal: Proposal, path: Path, *, language: Language = "
             number(float(row["people"]), language, decimals=0),
             _degrees(row.geometry.y),
             _degrees(row.geometry.x),
+            *marked,
         )
         for situation, places in (("kept", proposal.kept), ("proposed", proposal.stands))
         for _, row in places.iterrows()
     ]
     header = ["id", "tipo", "nome", "situacao", "logradouro", "pessoas", "latitude", "longitude"]
+    header += ["hipotese"] * len(marked)
     write_table(path, header, rows)

@@ -11,7 +11,15 @@ from planner.city import City
 from planner.geodesy import lonlat_of, to_lonlat, to_metric
 from planner.language import Language, sentence
 from planner.maps.style import ZONE_COLOURS
-from planner.maps.wording import Names, capital, finding_line, place_names, shown_verdict, verdict_word
+from planner.maps.wording import (
+    Names,
+    capital,
+    finding_line,
+    place_names,
+    shown_verdict,
+    verdict_word,
+    visit_lines,
+)
 from planner.rulebook import DistanceRule, RuleSet
 from planner.tables import PARENT_KIND
 from planner.validate import JUDGED_KINDS, Finding, by_place
@@ -203,7 +211,10 @@ def stand_marks(
                 "at": [round(float(lat), 7), round(float(lon), 7)],
                 "title": f"{title} — {verdict_word(shape, language)}",
                 "label": place if len(place) <= 8 else "",
-                "lines": [finding_line(finding, ruleset, names, language) for finding in own],
+                "lines": [
+                    *(finding_line(finding, ruleset, names, language) for finding in own),
+                    *visit_lines(own, ruleset, language, kind=kind),
+                ],
                 "tip": tip_lines(own, ruleset, names, language),
                 "shape": shape,
                 "origin": origin,

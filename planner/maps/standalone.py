@@ -15,7 +15,7 @@ from planner.maps.layers import SwitchScript, base_map, map_spec
 from planner.maps.legend import legend, zone_text
 from planner.maps.scene import Json, stand_marks, zones
 from planner.maps.streets import street_geojson
-from planner.maps.wording import capital, kinds_word
+from planner.maps.wording import capital, hypothesis_banner, kinds_word
 from planner.propose.model import Proposal
 from planner.rulebook import RuleSet
 from planner.validate import JUDGED_KINDS, Finding, validate
@@ -147,6 +147,10 @@ def _heading(
         lines = [sentence("maps.subtitle_newest", language, law=law)]
     else:
         lines = [sentence("maps.subtitle_day", language, law=law, day=day(ruleset.day, language))]
+    if ruleset.hypothesis:
+        lines.insert(0, hypothesis_banner(ruleset, language))
+    if ruleset.federal is not None:
+        lines.append(sentence("maps.with_federal", language))
     if not ruleset.date_known:
         lines.append(sentence("maps.date_unknown", language))
     if proposal is not None:
@@ -158,7 +162,8 @@ def _heading(
         }
         lines.append(sentence("maps.subtitle_proposal", language, **values))
     lines.append(sentence("maps.measured", language))
-    return sentence("maps.title", language, town=town), lines
+    title = sentence("maps.title", language, town=town)
+    return f"{title} — {sentence('what_if.heading', language)}" if ruleset.hypothesis else title, lines
 
 
 def _as_one_file(page: str, heading: tuple[str, list[str]], language: Language) -> str:

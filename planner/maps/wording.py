@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from planner.city import City
 from planner.language import Language, number, sentence
 from planner.rulebook import Citation, RuleSet
-from planner.validate import GRAVEST_FIRST, Finding, hours_text, verdict
+from planner.validate import GRAVEST_FIRST, Finding, checklist, hours_text, verdict
 from planner.words import kind_word, metres_word, outcome_word, reason_word
 
 Names = Mapping[tuple[str, str], str]
@@ -52,8 +52,8 @@ def verdict_word(shown: str, language: Language) -> str:
 
 def rule_title(ruleset: RuleSet, rule_id: str, language: Language) -> str:
     """Return the title of a rule in force, or its id when the set does not hold it."""
-    title = next((rule.title for rule in ruleset.rules if rule.id == rule_id), None)
-    return rule_id if title is None else str(getattr(title, language))
+    rule = ruleset.rule(rule_id)
+    return rule_id if rule is None else str(getattr(rule.title, language))
 
 
 def margin_word(finding: Finding, language: Language) -> str:
@@ -164,12 +164,41 @@ def figures(finding: Finding, names: Names, language: Language) -> str:
     return "; ".join(parts)
 
 
+def hypothesis_banner(ruleset: RuleSet, language: Language) -> str:
+    """Return that the rules are no law, and how they depart from it."""
+    changes = "; ".join(change.text(language) for change in ruleset.hypothesis)
+    return sentence("what_if.banner", language, changes=changes)
+
+
+def visit_lines(
+    findings: Iterable[Finding], ruleset: RuleSet, language: Language, *, kind: str = "stand"
+) -> list[str]:
+    """Return the checklist of the visit to one stand, a heading first; nothing without federal rules."""
+    items = checklist(ruleset, findings) if kind == "stand" else ()
+    lines = [
+        sentence("what_if.checklist_line", language, text=getattr(item.text, language),
+                 citation=unbroken(str(item.citation)))
+        for item in items
+    ]  # fmt: skip
+    return [sentence("maps.visit", language), *(f"☐ {line}" for line in lines)] if lines else []
+
+
+def marked_outcome(finding: Finding, language: Language) -> str:
+    """Return the outcome in words, saying so where it is a hypothesis or hangs on a reading of the law."""
+    said = [outcome_word(finding.outcome, language)]
+    if finding.hypothesis:
+        said.append(sentence("what_if.mark_rule", language))
+    if finding.depends_on_reading:
+        said.append(sentence("what_if.mark_reading", language))
+    return said[0] if len(said) == 1 else f"{said[0]} ({', '.join(said[1:])})"
+
+
 def finding_line(finding: Finding, ruleset: RuleSet, names: Names, language: Language) -> str:
     """Return a finding as one line: outcome, rule, why, citation."""
     return sentence(
         "outcome.line",
         language,
-        outcome=capital(outcome_word(finding.outcome, language)),
+        outcome=capital(marked_outcome(finding, language)),
         rule=rule_title(ruleset, finding.rule_id, language),
         why=explanation(finding, names, language),
         citation=citation(finding, language),

@@ -3,7 +3,7 @@
 from planner.validate.checklist import ChecklistItem, checklist
 from planner.validate.finding import REASONS, Finding, Outcome, ReadingChange, hours_text
 from planner.validate.judge import DEFAULT_RADIUS_M, validate
-from planner.validate.places import JUDGED_KINDS
+from planner.validate.places import DISTRICT, JUDGED_KINDS
 from planner.validate.sensitivity import (
     ALWAYS_CHECKED,
     PlaceChange,
@@ -16,6 +16,7 @@ from planner.validate.verdict import GRAVEST_FIRST, by_place, count_outcomes, ve
 __all__ = [
     "ALWAYS_CHECKED",
     "DEFAULT_RADIUS_M",
+    "DISTRICT",
     "GRAVEST_FIRST",
     "JUDGED_KINDS",
     "REASONS",

@@ -1,0 +1,67 @@
+"""What is told beside the verdicts of the law: a hypothesis, the federal layer, the visit, other readings."""
+
+from collections.abc import Sequence
+
+from planner.cli.console import Console
+from planner.language import sentence
+from planner.rulebook import RuleSet
+from planner.validate import Finding, Sensitivity, by_place, checklist
+from planner.words import kind_word, outcome_word
+
+_LINES = 40
+
+
+def show_hypothesis(console: Console, ruleset: RuleSet) -> None:
+    """Show in one loud line that the rules are not the law, and how they depart from it."""
+    if not ruleset.hypothesis:
+        return
+    console.line(sentence("what_if.heading", console.language), style="bold red")
+    for change in ruleset.hypothesis:
+        console.line(f"  {change.text(console.language)}", style="red")
+
+
+def show_checklist(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
+    """Show what to look at on site: what this map left open at each stand, then what no map tells."""
+    always = [item for item in checklist(ruleset) if item.because == "always"]
+    if not always:
+        return
+    language = console.language
+    console.line(sentence("what_if.checklist_title", language), style="bold")
+    open_lines = [
+        sentence("what_if.checklist_open", language, stand=place, text=getattr(item.text, language),
+                 citation=str(item.citation))
+        for (kind, place), own in by_place(findings).items()
+        if kind == "stand"
+        for item in checklist(ruleset, own)
+        if item.because != "always"
+    ]  # fmt: skip
+    for line in open_lines[:_LINES]:
+        console.line(f"  {line}")
+    if len(open_lines) > _LINES:
+        console.line(sentence("cli.rows_left_out", language, shown=_LINES, count=len(open_lines)))
+    for item in always:
+        values = {"text": getattr(item.text, language), "citation": str(item.citation)}
+        console.line("  " + sentence("what_if.checklist_line", language, **values))
+
+
+def show_sensitivity(console: Console, sensitivity: Sensitivity | None) -> None:
+    """Show which verdicts depend on how an open text is read; nothing where that was not looked at."""
+    if sensitivity is None:
+        return
+    language = console.language
+    if not sensitivity.places:
+        count = len(sensitivity.alternatives)
+        console.line(sentence("what_if.sensitivity_none", language, count=count))
+        return
+    console.line(sentence("what_if.sensitivity_some", language), style="bold")
+    for change in sensitivity.places[:_LINES]:
+        values = {
+            "place": f"{kind_word(change.kind, language)} {change.place_id}",
+            "before": outcome_word(change.before, language),
+            "after": outcome_word(change.after, language),
+            "reading": change.reading,
+            "option": change.option,
+        }
+        console.line("  " + sentence("what_if.sensitivity_line", language, **values))
+    if len(sensitivity.places) > _LINES:
+        console.line(sentence("cli.rows_left_out", language, shown=_LINES, count=len(sensitivity.places)))
