@@ -8,6 +8,7 @@ from planner.errors import MissingAsset
 from planner.language import sentence
 from planner.maps import asset_path
 from planner.maps.assets import FOLDER_OF
+from planner.maps.wording import hypothesis_banner
 from planner.ui.guard import guarded
 from planner.ui.page_frame import repair_frame
 from planner.ui.pages import data_page, findings_page, law_page, map_page, proposal_page, quota_page
@@ -62,6 +63,10 @@ def _shown(page: Page, chosen: dict[str, Setup | None]) -> Callable[[], None]:
     def show() -> None:
         setup = chosen.get("setup")
         if setup is not None:
+            if setup.ruleset.hypothesis:
+                st.warning(
+                    escaped(hypothesis_banner(setup.ruleset, setup.language)), icon=":material/science:"
+                )
             guarded(page)(setup)
 
     show.__name__ = page.__module__.rpartition(".")[2]

@@ -12,7 +12,14 @@ from planner.geodesy import distance_m, lonlat_of
 from planner.rulebook import RuleSet
 from planner.tables import LONLAT, PLACES
 from planner.ui.state import DrawnStand, Plan
-from planner.validate import JUDGED_KINDS, Finding, validate
+from planner.validate import (
+    ALWAYS_CHECKED,
+    JUDGED_KINDS,
+    Finding,
+    alternatives,
+    reading_sensitivity,
+    validate,
+)
 
 HERE = "?"
 """Id of the stand that is only asked about; no file can give a stand this id and keep it on the screen."""
@@ -76,9 +83,13 @@ def judge(city: City, ruleset: RuleSet, plan: Plan, *, accuracy_m: float = 0.0) 
     """Return the town with its plan and the findings; a town without stands has none."""
     planned = town_with(city, plan)
     try:
-        return Judged(planned, validate(planned, ruleset, accuracy_m=accuracy_m))
+        findings = validate(planned, ruleset, accuracy_m=accuracy_m)
     except MissingInput:
         return Judged(planned, ())
+    if 0 < len(alternatives(ruleset)) <= ALWAYS_CHECKED:
+        other = reading_sensitivity(planned, ruleset, findings, accuracy_m=accuracy_m)
+        findings = other.marked(findings)
+    return Judged(planned, findings)
 
 
 def ask_here(

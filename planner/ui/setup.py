@@ -32,8 +32,10 @@ class Setup:
     @property
     def key(self) -> str:
         """Changes with everything that can change a verdict."""
-        readings = sorted(self.ruleset.readings.items())
-        return repr((self.town_key, self.ruleset.rulebook.id, self.ruleset.day, readings, self.accuracy_m))
+        law = self.ruleset
+        supposed = [change.as_json() for change in law.hypothesis]
+        law_key = (law.rulebook.id, law.day, sorted(law.readings.items()), supposed, law.federal is None)
+        return repr((self.town_key, law_key, self.accuracy_m))
 
     @property
     def town(self) -> str:

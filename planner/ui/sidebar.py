@@ -13,6 +13,7 @@ from planner.rulebook import Rulebook, RuleSet, in_force, load_rulebook, ruleboo
 from planner.sources.numbers import parse_number
 from planner.ui.choices import choose
 from planner.ui.setup import Setup
+from planner.ui.supposing import choose_federal, choose_supposed
 from planner.ui.town import choose_town
 from planner.ui.verdicts import escaped
 
@@ -40,6 +41,8 @@ def choose_setup(language: Language) -> Setup | None:
         town = choose_town(language)
         st.subheader(sentence("ui.section_law", language))
         ruleset = _choose_law(language, town[0] if town else None)
+        if ruleset is not None:
+            ruleset = choose_federal(choose_supposed(ruleset, language), language)
         accuracy = _choose_accuracy(language)
     if town is None or ruleset is None or accuracy is None:
         return None

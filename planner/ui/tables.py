@@ -91,7 +91,13 @@ def act_name(finding: Finding, language: Language) -> str:
 def _why(finding: Finding, language: Language) -> str:
     kinds = ", ".join(kinds_word(kind, language) for kind in finding.missing_kinds)
     reason = reason_word(finding.reason, language)
-    return f"{capital(kinds)}: {reason}" if kinds else capital(reason)
+    marks = [
+        sentence(f"what_if.{name}", language)
+        for name, holds in (("mark_rule", finding.hypothesis), ("mark_reading", finding.depends_on_reading))
+        if holds
+    ]
+    told = f"{capital(kinds)}: {reason}" if kinds else capital(reason)
+    return "; ".join(part for part in (told, *marks) if part)
 
 
 def styled(frame: pd.DataFrame, language: Language) -> Styler:

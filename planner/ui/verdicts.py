@@ -5,7 +5,8 @@ from collections.abc import Iterable
 import streamlit as st
 
 from planner.city import City
-from planner.maps.wording import capital, citation, explanation, place_names, rule_title
+from planner.language import Language, sentence
+from planner.maps.wording import capital, citation, explanation, place_names, rule_title, visit_lines
 from planner.ui.plan import Judged
 from planner.ui.setup import Setup
 from planner.ui.tables import SIGNS, count_verdicts, signed
@@ -19,15 +20,26 @@ def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
 
 def show_findings(setup: Setup, city: City, findings: Iterable[Finding]) -> None:
     """Show each finding: shape, rule, why, citation."""
-    names = place_names(city, setup.language)
     own = gravest_first(findings)
     if not own:
         st.text(setup.say("no_rule"))
+    _show_by_outcome(setup, city, own)
+    lines = visit_lines(own, setup.ruleset, setup.language, kind=own[0].subject_kind if own else "stand")
+    if lines:
+        with st.expander(lines[0]):
+            for line in lines[1:]:
+                st.text(line)
+
+
+def _show_by_outcome(setup: Setup, city: City, own: list[Finding]) -> None:
+    """Show what does not pass one by one, and the rest folded."""
+    names = place_names(city, setup.language)
     passed = [finding for finding in own if finding.outcome == "pass"]
     for finding in own[: len(own) - len(passed)]:
         title = rule_title(setup.ruleset, finding.rule_id, setup.language)
         with st.container(border=True, gap=None):
-            st.text(f"{SIGNS[finding.outcome]}  {title}")
+            marks = marks_of(finding, setup.language)
+            st.text(f"{SIGNS[finding.outcome]}  {title}{marks}")
             st.text(capital(explanation(finding, names, setup.language)))
             st.caption(escaped(citation(finding, setup.language)))
     if passed:
@@ -37,6 +49,20 @@ def show_findings(setup: Setup, city: City, findings: Iterable[Finding]) -> None
                 title = rule_title(setup.ruleset, finding.rule_id, setup.language)
                 st.text(f"{title}: {explanation(finding, names, setup.language)}")
                 st.caption(escaped(citation(finding, setup.language)))
+
+
+def marks_of(finding: Finding, language: Language) -> str:
+    """Return what to know of a verdict beside its rule: federal, a hypothesis, or hanging on a reading."""
+    said = [
+        sentence(f"what_if.{name}", language)
+        for name, holds in (
+            ("mark_federal", finding.layer == "federal"),
+            ("mark_rule", finding.hypothesis),
+            ("mark_reading", finding.depends_on_reading),
+        )
+        if holds
+    ]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def show_summary(setup: Setup, judged: Judged) -> None:

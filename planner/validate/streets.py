@@ -30,8 +30,9 @@ def with_streets(city: City, judged: gpd.GeoDataFrame, findings: Sequence[Findin
     """
     if city.streets is None:
         raise MissingInput.of("validate.streets_missing")
-    asked = [finding for finding in findings if finding.object_id is not None]
     where = _shapes(city.places) | _shapes(judged)
+    # A corner of a street is named by the street and is no place of the city.
+    asked = [finding for finding in findings if (finding.object_kind, finding.object_id) in where]
     start = [where[finding.subject_kind, finding.subject_id] for finding in asked]
     end = [where[str(finding.object_kind), str(finding.object_id)] for finding in asked]
     lonlat = lonlat_of(gpd.GeoSeries(start, crs=LONLAT))

@@ -94,5 +94,5 @@ def _downloads(setup: Setup, judged: Judged) -> None:
 def _csv(setup: Setup, judged: Judged) -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "vereditos.csv"
-        write_findings_csv(judged.findings, path, language=setup.language)
+        write_findings_csv(judged.findings, path, language=setup.language, ruleset=setup.ruleset)
         return path.read_bytes()
