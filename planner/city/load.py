@@ -1,15 +1,14 @@
 """Load a city from its files, or from a folder whose ``city.toml`` names them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import geopandas as gpd
 
-from planner.city.area import loaded_area, reference
+from planner.city.area import loaded_area
 from planner.city.choices import role_faults
 from planner.city.compose import (
     Told,
@@ -22,18 +21,16 @@ from planner.city.compose import (
     told_by_files,
     within_area,
 )
+from planner.city.doubles import doubles
 from planner.city.manifest import read_manifest
 from planner.city.model import City, PopulationFigure
+from planner.city.off_street import far_from_streets
 from planner.city.origins import with_origins
-from planner.errors import Fault, InputRefused, MissingInput, PlannerError
+from planner.city.reading import Reads, TownReader
+from planner.errors import Fault, InputRefused
 from planner.provenance import Notice, Source
-from planner.sources.areas import read_boundary
-from planner.sources.gtfs import is_gtfs, read_gtfs_stops
-from planner.sources.guidance import NO_CHOICES, Choices, Reference
-from planner.sources.points import read_points
-from planner.sources.population import read_population
+from planner.sources.guidance import NO_CHOICES, Choices
 from planner.sources.read import MapRead, Read
-from planner.sources.streets import is_osm, read_streets
 from planner.tables import PLACES, check
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -161,8 +158,8 @@ def city_from_files(
     MissingInput, InputRefused
         Files are missing or cannot be read; the faults of all files are listed.
     """
-    reads = _Reads()
-    town = _Town(reads, choices, own_kinds)
+    reads = Reads()
+    town = TownReader(reads, choices, own_kinds)
     street_map, area_read = town.ground(streets, boundary, name=name, ibge_code=ibge_code)
     told = [
         *town.places("taxi", taxi, kind="taxi_stand"),
@@ -202,94 +199,6 @@ def city_from_files(
     )
 
 
-_Found = TypeVar("_Found", Read, MapRead)
-
-
-class _Reads:
-    """Files read so far: their sources and notices, and the faults of those refused."""
-
-    def __init__(self) -> None:
-        self.sources: list[Source] = []
-        self.notices: list[Notice] = []
-        self.faults: list[Fault] = []
-        self.only_missing = True
-
-    def take(self, reader: Callable[[Path], _Found], path: Path | None) -> _Found | None:
-        """Return what `reader` makes of a path, ``None`` without a path or where it refuses."""
-        if path is None:
-            return None
-        try:
-            found = reader(path)
-        except PlannerError as error:
-            self.faults += error.faults
-            self.only_missing = self.only_missing and isinstance(error, MissingInput)
-            return None
-        self.sources.append(found.source)
-        self.notices += found.notices
-        return found
-
-    def add(self, *faults: Fault) -> None:
-        """Add faults of options."""
-        self.faults += faults
-        self.only_missing = self.only_missing and not faults
-
-    def refuse(self) -> None:
-        """Raise all faults found, if any."""
-        if self.faults:
-            raise (MissingInput if self.only_missing else InputRefused)(*self.faults)
-
-
-@dataclass
-class _Town:
-    """Reads a town's files one after another: where the town is must be known before what lies in it."""
-
-    reads: _Reads
-    choices: Choices
-    own_kinds: Mapping[str, Sequence[str]]
-    near: Reference | None = None
-
-    def ground(
-        self, streets: Path | None, boundary: Path | None, *, name: str | None, ibge_code: str | None
-    ) -> tuple[MapRead | None, Read | None]:
-        """Read streets and boundary, and hold each against the other."""
-        read_area = partial(read_boundary, name=name, ibge_code=ibge_code)
-        # OpenStreetMap tells where it is; street lines of a town's own may need the boundary to be placed.
-        streets_first = streets is not None and is_osm(streets)
-        street_map = self._streets(streets) if streets_first else None
-        box = None if street_map is None else reference(None, street_map.streets)
-        guidance = self.choices.of("boundary", None if box is None else Reference(box.area))
-        area = self.reads.take(lambda path: read_area(path, guidance=guidance), boundary)
-        self.near = reference(None if area is None else area.frame, None)
-        if not streets_first:
-            street_map = self._streets(streets)
-        lines = None if street_map is None else street_map.streets
-        self.near = reference(None if area is None else area.frame, lines)
-        return street_map, area
-
-    def _streets(self, path: Path | None) -> MapRead | None:
-        guidance = self.choices.of("streets", self.near)
-        return self.reads.take(
-            lambda path: read_streets(path, own_kinds=self.own_kinds, guidance=guidance), path
-        )
-
-    def places(self, role: str, path: Path | None, *, kind: str, kind_column: bool = False) -> list[Told]:
-        """Read a file of places as what it tells about a kind: none or one."""
-        guidance = self.choices.of(role, self.near)
-
-        def read(path: Path) -> Read:
-            if kind == "bus_stop" and is_gtfs(path):
-                return read_gtfs_stops(path, guidance=guidance)
-            return read_points(path, kind=kind, kind_column=kind_column, guidance=guidance)
-
-        found = self.reads.take(read, path)
-        return [] if found is None else [Told(kind, found)]
-
-    def people(self, path: Path | None) -> Read | None:
-        """Read where people live."""
-        guidance = self.choices.of("population", self.near)
-        return self.reads.take(lambda path: read_population(path, guidance=guidance), path)
-
-
 def _name_of(streets: Path | None, ibge_code: str | None) -> str:
     return ibge_code or ("—" if streets is None else streets.name.split(".")[0])
 
@@ -315,6 +224,15 @@ def _figure(population: Path | int | None, people: Read | None) -> PopulationFig
     return PopulationFigure(round(float(people.frame["population"].sum())), people.source.name)
 
 
+def _against_map(
+    places: gpd.GeoDataFrame, street_map: MapRead | None, source_of: Mapping[str, str]
+) -> list[Notice]:
+    if street_map is None:
+        return []
+    own = places[(places["source"] != street_map.source.name).to_numpy(dtype=bool)]
+    return doubles(own, street_map.places, source_of, street_map.source.name)
+
+
 def _composed(
     *,
     name: str,
@@ -335,6 +253,8 @@ def _composed(
     area = loaded_area(boundary, None if street_map is None else street_map.streets, population)
     places, outside = within_area(places, area)
     places, as_points = subjects_as_points(places)
+    set_aside += _against_map(places, street_map, source_of)
+    as_points += far_from_streets(places, None if street_map is None else street_map.streets)
     people_outside = [] if people is None else outside_people(people, area)
     layers = layers_of(places, source_of, none, own)
     check(places, PLACES)

@@ -17,7 +17,7 @@ import shapely
 from planner.errors import Fault, InputRefused
 from planner.geodesy import line_length_m
 from planner.provenance import Notice, Source, Tally
-from planner.sources.islands import with_islands
+from planner.sources.islands import marked_islands
 from planner.sources.osm_classes import WAY_FLAG_TAGS, directions, drivable, present, walkable
 from planner.sources.places import no_places
 from planner.sources.read import MapRead
@@ -75,11 +75,11 @@ def from_osmnx(
     points = [shapely.Point(data["x"], data["y"]) for _, data in graph.nodes(data=True)]
     index = pd.Index(list(ids.values()), dtype=np.int64)
     nodes = gpd.GeoDataFrame(geometry=gpd.GeoSeries(points, index=index, crs=LONLAT))
-    streets, off = with_islands(_streets(_one_a_street(graph), ids, nodes), file)
+    streets = marked_islands(_streets(_one_a_street(graph), ids, nodes))
     check(streets, STREETS)
     check(nodes, NODES)
     notices = (Notice("osm.node_ids_made", "info", file, len(ids)),) if moved else ()
-    return streets, nodes, (*notices, *off)
+    return streets, nodes, notices
 
 
 def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame) -> gpd.GeoDataFrame:

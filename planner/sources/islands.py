@@ -27,10 +27,15 @@ def islands(streets: gpd.GeoDataFrame) -> Ints:
     return rank[net]
 
 
+def marked_islands(streets: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
+    """Return the streets with a column `island`, 0 on the main net."""
+    return streets.assign(island=islands(streets))
+
+
 def with_islands(streets: gpd.GeoDataFrame, file: str) -> tuple[gpd.GeoDataFrame, list[Notice]]:
     """Return the streets with a column `island` (0 on the main net), and a notice of those off it."""
-    number = islands(streets)
-    marked = streets.assign(island=number)
+    marked = marked_islands(streets)
+    number = marked["island"].to_numpy()
     off = number > 0
     if not off.any():
         return marked, []

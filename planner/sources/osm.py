@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from planner.provenance import Notice, Source, Tally
 from planner.sources.conflation import CONFLATION_M, Seen, conflate
-from planner.sources.islands import with_islands
+from planner.sources.islands import marked_islands
 from planner.sources.noding import Pieces, split_at_junctions
 from planner.sources.numbers import parse_integer
 from planner.sources.osm_age import osm_day
@@ -58,7 +58,7 @@ def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProx
     tags = scan.ways.tags
     drive, walk = drivable(tags), walkable(tags)
     pieces, notices = _pieces(scan.ways, drive | walk, path.name)
-    streets, off = with_islands(_streets(scan.ways, pieces, drive, walk), path.name)
+    streets = marked_islands(_streets(scan.ways, pieces, drive, walk))
     points = gpd.GeoSeries(shapely.points(pieces.node_lonlat), index=pd.Index(pieces.node_ids), crs=LONLAT)
     nodes = gpd.GeoDataFrame(geometry=points)
     places, about_places, objects = _places(scan, path.name, told)
@@ -73,7 +73,7 @@ def read_osm(path: Path, *, own_kinds: Mapping[str, Sequence[str]] = MappingProx
         Tally("places", objects, len(places)),
     )
     source = Source.of_file(path, licence="ODbL-1.0", dated=dated, tallies=tallies)
-    return MapRead(streets, nodes, places, OSM_KINDS | set(told), source, (*notices, *off, *about_places))
+    return MapRead(streets, nodes, places, OSM_KINDS | set(told), source, (*notices, *about_places))
 
 
 def _pieces(ways: Ways, used: NDArray[np.bool_], file: str) -> tuple[Pieces, list[Notice]]:

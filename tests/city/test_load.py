@@ -81,6 +81,7 @@ def test_files_maps_and_people_make_one_city_and_the_counts_add_up(files):
         "city.stands_outside": 1,
         "city.population_outside": 1,
         "city.told_by_file": 1,
+        "city.on_map_only": 1,
     }
     assert [source.name for source in city.sources] == ["mapa.osm", "taxi.csv", "pontos.csv", "pop.csv"]
 
