@@ -5,7 +5,7 @@ import sys
 from typing import NoReturn
 
 import planner
-from planner.cli import app, data, demo, laws, propose, quota, validate
+from planner.cli import app, data, demo, fetch, laws, propose, quota, validate
 from planner.language import LANGUAGES, Language, sentence
 
 
@@ -67,6 +67,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
         "quota": quota,
         "laws": laws,
         "data": data,
+        "fetch": fetch,
         "demo": demo,
         "app": app,
     }

@@ -1,4 +1,4 @@
-"""Fetch streets from OpenStreetMap: the only module that touches the network, through osmnx."""
+"""Fetch the street graph of a place, as osmnx users know it."""
 
 import networkx as nx
 

@@ -3,7 +3,7 @@ import osmnx
 import pytest
 
 from planner.errors import InputRefused, MissingInput
-from planner.sources.fetch import fetch_graph
+from planner.sources.fetch.graph import fetch_graph
 
 
 def test_the_graph_of_osmnx_is_handed_on(monkeypatch):
