@@ -5,6 +5,7 @@ every distance handed out is then the geodesic of Karney (2013, doi:10.1007/s001
 SIRGAS 2000 and WGS 84 share their ellipsoid to 0.1 mm, so one `Geod` serves both.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import geopandas as gpd
@@ -234,19 +235,25 @@ def in_angles(code: str) -> bool:
     return bool(CRS.from_user_input(code).is_geographic)
 
 
+@lru_cache(maxsize=128)
+def _transformer(source: str, target: str) -> Transformer:
+    """Return the transformer between two systems; making one costs more than a town of points."""
+    return Transformer.from_crs(source, target, always_xy=True)
+
+
 def to_degrees(xy: Floats, code: str) -> Floats:
     """Return (n, 2) longitude and latitude in EPSG:4326 of (n, 2) coordinates in the system `code`.
 
     ``NaN`` where the system does not reach.
     """
-    transformer = Transformer.from_crs(code, LONLAT, always_xy=True)
+    transformer = _transformer(code, LONLAT)
     lonlat = np.column_stack(transformer.transform(xy[:, 0], xy[:, 1]))
     return np.where(np.isfinite(lonlat), lonlat, np.nan)
 
 
 def from_degrees(lonlat: Floats, code: str) -> Floats:
     """Return (n, 2) coordinates in the system `code` of (n, 2) longitude and latitude in EPSG:4326."""
-    transformer = Transformer.from_crs(LONLAT, code, always_xy=True)
+    transformer = _transformer(LONLAT, code)
     return np.asarray(np.column_stack(transformer.transform(lonlat[:, 0], lonlat[:, 1])), dtype=float)
 
 

@@ -136,7 +136,7 @@ def candidates(xy: Floats, near: Reference | None) -> tuple[Candidate, ...]:
 
 def _ways(points: Floats) -> list[tuple[str, bool, Minus | None]]:
     if in_degrees(points):
-        signs: tuple[Minus | None, ...] = (None, "both", "lon", "lat")
+        signs: tuple[Minus | None, ...] = (None, "lon", "lat", "both")
         return list(product(DEGREES, (False, True), signs))
     return list(product(METRES, (False, True), (None,)))
 

@@ -1,4 +1,4 @@
-"""Read a sheet of a workbook (``.xlsx``, ``.xlsm``, ``.xlsb``, ``.xls``, ``.ods``) into text columns."""
+"""Read a sheet of a workbook (``.xlsx``, ``.xlsm``, ``.xls``, ``.ods``) into text columns."""
 
 from datetime import date, datetime
 from pathlib import Path
@@ -11,9 +11,10 @@ from planner.errors import InputRefused
 from planner.sources.archive import entries, is_zip
 from planner.sources.delimited import Rows, rows_of_records
 from planner.sources.guidance import NO_GUIDANCE, Guidance
+from planner.sources.sheet_extent import refuse_stray_cells
 from planner.sources.where import line, some
 
-SHEET_SUFFIXES = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+SHEET_SUFFIXES = (".xlsx", ".xlsm", ".xls", ".ods")
 
 
 def read_sheet(path: Path, guidance: Guidance = NO_GUIDANCE) -> Rows:
@@ -26,6 +27,7 @@ def read_sheet(path: Path, guidance: Guidance = NO_GUIDANCE) -> Rows:
     """
     if is_zip(path):
         entries(path)  # a workbook is a zip: it may not unpack to more than a town's data
+        refuse_stray_cells(path)
     try:
         book = calamine.CalamineWorkbook.from_path(str(path))
         sheets = {name: _cells(book, name) for name in book.sheet_names}
