@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from planner.cli.console import Console
-from planner.cli.show_layers import show_checklist, show_hypothesis
+from planner.cli.show_layers import show_checklist, show_conditions, show_hypothesis
 from planner.language import Language, day, number, sentence
 from planner.propose.model import Proposal
 from planner.quota.model import Quota, Spread
@@ -36,7 +36,9 @@ def show_law(console: Console, ruleset: RuleSet) -> None:
         used = next(option for option in reading.options if option.id == ruleset.readings[reading.id])
         label = used.label.pt if language == "pt" else used.label.en
         key = "cli.reading_default" if used.id == reading.default else "cli.reading_chosen"
-        console.line("  " + sentence(key, language, reading=reading.id, label=label))
+        question = reading.question.pt if language == "pt" else reading.question.en
+        console.line("  " + sentence(key, language, reading=reading.id, question=question, label=label))
+    show_conditions(console, ruleset)
     for rule in ruleset.ended:
         if rule.ended_by is not None and rule.end is not None:
             name = rule.title.pt if language == "pt" else rule.title.en
@@ -47,6 +49,14 @@ def show_law(console: Console, ruleset: RuleSet) -> None:
                 "act": rule.ended_by.act,
             }
             console.line("  " + sentence("cli.rule_ended", language, **values))
+
+
+def show_broken(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
+    """Show the rules that kept stands of a plan break; a plan does not mend what it keeps."""
+    broken = [finding for finding in findings if finding.fails]
+    if broken:
+        console.line("\n" + sentence("cli.kept_broken", console.language), style="bold red")
+        show_findings(console, ruleset, broken)
 
 
 def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
@@ -137,10 +147,14 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
         "all": proposal.candidates_all,
         "every": proposal.every_m,
     }
-    for key in ("proposed", "covered", "bound", "candidates"):
+    for key in (
+        ("proposed", "covered", "bound", "candidates")
+        if proposal.reason is None
+        else ("covered", "candidates")
+    ):
         console.line(sentence(f"cli.proposal_{key}", language, **values))
-    if proposal.people_without_street > 0:
-        people = round(proposal.people_without_street)
+    people = round(proposal.people_without_street)
+    if people > 0:
         console.warn(sentence("cli.proposal_without_street", language, people=people))
     if proposal.unjudged_kinds:
         kinds = tuple(kind_word(kind, language) for kind in proposal.unjudged_kinds)

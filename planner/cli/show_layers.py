@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from planner.cli.console import Console
 from planner.language import sentence
-from planner.rulebook import RuleSet
-from planner.validate import Finding, Sensitivity, by_place, checklist
+from planner.rulebook import PlaceRule, RuleSet
+from planner.validate import Finding, Sensitivity, by_place, checklist, hours_text
 from planner.words import kind_word, outcome_word
 
 _LINES = 40
@@ -18,6 +18,23 @@ def show_hypothesis(console: Console, ruleset: RuleSet) -> None:
     console.line(sentence("what_if.heading", console.language), style="bold red")
     for change in ruleset.hypothesis:
         console.line(f"  {change.text(console.language)}", style="red")
+
+
+def show_conditions(console: Console, ruleset: RuleSet) -> None:
+    """Show the hours in which rules hold, and exceptions that no map can judge."""
+    language = console.language
+    for rule in ruleset.rules:
+        if not isinstance(rule, PlaceRule):
+            continue
+        parts = []
+        if rule.hours:
+            hours = "; ".join(hours_text(each) for each in rule.hours)
+            parts.append(sentence("outcome.why_hours", language, hours=hours))
+        if rule.except_when:
+            told = "; ".join(str(getattr(text, language)) for text in rule.except_when)
+            parts.append(sentence("outcome.why_except_when", language, exceptions=told))
+        if parts:
+            console.line(f"  {getattr(rule.title, language)}: {'; '.join(parts)}")
 
 
 def show_checklist(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:

@@ -82,7 +82,10 @@ def _zones(zones: Sequence[Json], language: Language) -> list[Json]:
 def zone_text(zone: Json, language: Language) -> str:
     """Return what a zone is called in legend and switches: its radius, and what it goes around."""
     around = kinds_word(zone["kind"], language)
-    key = "maps.legend_zone" if zone["for_stands"] else "maps.legend_zone_premises"
+    if zone["radius"] == 0:
+        key = "maps.legend_area" if zone["for_stands"] else "maps.legend_area_premises"
+    else:
+        key = "maps.legend_zone" if zone["for_stands"] else "maps.legend_zone_premises"
     return sentence(key, language, radius=zone["radius"], kinds=around)
 
 

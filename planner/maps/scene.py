@@ -1,7 +1,7 @@
 """What a map shows, as plain values for the browser: places that stay, zones and stands that change."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 import geopandas as gpd
@@ -20,9 +20,9 @@ from planner.maps.wording import (
     verdict_word,
     visit_lines,
 )
-from planner.rulebook import DistanceRule, RuleSet
+from planner.rulebook import DistanceRule, RuleSet, ZoneRule
 from planner.tables import PARENT_KIND
-from planner.validate import JUDGED_KINDS, Finding, by_place
+from planner.validate import DISTRICT, JUDGED_KINDS, Finding, by_place
 from planner.words import kind_word
 
 Json = dict[str, Any]
@@ -55,7 +55,7 @@ def static_places(city: City, language: Language) -> dict[str, list[Json]]:
         Widest kind → list of ``{at: [lat, lon], title, shape, rings?}``; `rings` only for areas.
     """
     names = place_names(city, language)
-    others = city.places[~city.places["kind"].isin(JUDGED_KINDS)]
+    others = city.places[~city.places["kind"].isin([*JUDGED_KINDS, DISTRICT])]
     groups: dict[str, list[Json]] = defaultdict(list)
     for (lon, lat), kind, place, shape in zip(
         lonlat_of(marker_points(others)), others["kind"], others["id"], others.geometry, strict=True
@@ -98,13 +98,15 @@ def boundary_rings(city: City) -> list[list[list[list[float]]]]:
     return [polygon for shape in city.boundary.geometry for polygon in rings(shape)]
 
 
-def zone_name(rule: DistanceRule, kind: str) -> str:
+def zone_name(rule: DistanceRule | ZoneRule, kind: str) -> str:
     """Return the name under which a zone is switched on and off."""
     return f"zone:{rule.id}:{kind}"
 
 
 def zones(city: City, ruleset: RuleSet) -> list[Json]:
-    """Return the zones that distance rules for stands and premises draw, one per rule and widest object kind.
+    """Return the zones that rules keep stands and premises out of, one per rule and widest object kind.
+
+    A forbidden area has the radius 0: its rings are the area itself.
 
     Returns
     -------
@@ -114,12 +116,12 @@ def zones(city: City, ruleset: RuleSet) -> list[Json]:
         around areas.
     """
     found = []
-    for rule in ruleset.distances:
+    for rule, radius in _reaching(ruleset):
         for kind in dict.fromkeys(wide_kind(kind) for kind in rule.object):
             fill, line = ZONE_COLOURS.get(kind, ZONE_COLOURS["other"])
             of_stands = kind in JUDGED_KINDS
             narrow = [named for named in rule.object if wide_kind(named) == kind]
-            at, shapes = ([], []) if of_stands else _around(city.of_kind(narrow), rule.minimum)
+            at, shapes = ([], []) if of_stands else _around(city.of_kind(narrow), radius)
             if not (of_stands or at or shapes):
                 continue
             found.append(
@@ -127,7 +129,7 @@ def zones(city: City, ruleset: RuleSet) -> list[Json]:
                     "name": zone_name(rule, kind),
                     "rule": rule.id,
                     "kind": kind,
-                    "radius": rule.minimum,
+                    "radius": radius,
                     "fill": fill,
                     "line": line,
                     "of_stands": of_stands,
@@ -139,12 +141,22 @@ def zones(city: City, ruleset: RuleSet) -> list[Json]:
     return found
 
 
+def _reaching(ruleset: RuleSet) -> Iterator[tuple[DistanceRule | ZoneRule, float]]:
+    """Yield the rules that draw a zone on the map, with its metres; along the streets there is no circle."""
+    for rule in ruleset.rules:
+        if isinstance(rule, DistanceRule) and rule.measured == "geodesic":
+            yield rule, rule.minimum
+        elif isinstance(rule, ZoneRule) and rule.effect == "forbidden" and not rule.judged_by_person:
+            yield rule, rule.within or 0.0
+
+
 def _around(places: gpd.GeoDataFrame, radius_m: float) -> tuple[list[list[float]], list[Any]]:
     is_point = places.geom_type == "Point"
     points = [
         [round(float(lat), 7), round(float(lon), 7)]
         for lon, lat in (lonlat_of(places[is_point]) if is_point.any() else [])
     ]
+    points = points if radius_m > 0 else []
     if is_point.all():
         return points, []
     plane = to_metric(places[~is_point])
