@@ -43,6 +43,7 @@ def far_from_streets(places: gpd.GeoDataFrame, streets: gpd.GeoDataFrame | None)
             len(group),
             some(f"{row.id} ({row.metres:.0f} m)" for row in group.itertuples()),
             {"metres": FAR_M},
+            tuple(group["id"]),
         )
         for file, group in told.groupby("source", sort=False)
     ]

@@ -12,6 +12,7 @@ LEFT_OUT: Mapping[str, TableName] = {
     "city.places_elsewhere": "places",
     "city.places_outside": "places",
     "city.told_by_file": "places",
+    "lines.no_line": "streets",
     "osm.conflated": "places",
     "osm.mode_untold": "places",
     "osm.out_of_use": "places",
@@ -24,6 +25,12 @@ LEFT_OUT: Mapping[str, TableName] = {
     "sources.gtfs_not_boarding": "places",
 }
 """Notices whose rows are in no table of the city, and the table they were meant for."""
+
+_TOTALS = "sources.totals_left_out"
+# Rows that sum up the others are taken out before a reader counts; they were read all the same.
+_RASTER = "raster.read"
+# The cells of a raster without people, or without a value, are told beside those in use.
+_REPAIRED = "sources.geometry_repaired"
 
 
 @dataclass(frozen=True)
@@ -86,12 +93,25 @@ def accounts_of(city: City, notices: Sequence[Notice]) -> tuple[Account, ...]:
     accounts = []
     for (file, table), count in read.items():
         own = [notice for notice in notices if notice.where == file]
-        refused = sum(notice.count for notice in own if LEFT_OUT.get(notice.key) == table)
+        totals = sum(notice.count for notice in own if notice.key == _TOTALS)
+        refused = totals + sum(_left_out(notice, table) for notice in own)
         ids = _ids(city, file, table)
         present = kept[file, table] if ids is None else len(ids)
-        flagged = 0 if ids is None else _flagged(ids, own)
-        accounts.append(Account(file, table, count, present - flagged, flagged, refused))
+        flagged = _repaired(own, table, present) if ids is None else _flagged(ids, own)
+        accounts.append(Account(file, table, count + totals, present - flagged, flagged, refused))
     return tuple(accounts)
+
+
+def _left_out(notice: Notice, table: TableName) -> int:
+    if notice.key == _RASTER and table == "population":
+        return int(str(notice.values["empty"])) + int(str(notice.values["unknown"]))
+    return notice.count if LEFT_OUT.get(notice.key) == table else 0
+
+
+def _repaired(notices: Iterable[Notice], table: TableName, present: int) -> int:
+    """Return how many areas of a boundary, which have no ids, were mended."""
+    mended = sum(notice.count for notice in notices if notice.key == _REPAIRED)
+    return min(mended, present) if table == "boundary" else 0
 
 
 def _ids(city: City, file: str, table: TableName) -> list[str] | None:

@@ -1,13 +1,11 @@
 """Checks of the street network: islands and streets without a name."""
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from planner.city import City
 from planner.data_report.naming import file_of
-from planner.geodesy import Ints
 from planner.provenance import Notice
+from planner.sources.islands import islands
 from planner.sources.where import some
 
 ISLANDS_WARN_SHARE = 0.05
@@ -15,14 +13,6 @@ ISLANDS_WARN_SHARE = 0.05
 
 UNNAMED_WARN_SHARE = 0.5
 """Above this share of driven length without a name, matching addresses to streets is of little use."""
-
-
-def components(u: Ints, v: Ints) -> Ints:
-    """Return the connected part, from 0, of each edge from node `u` to node `v`, whatever its direction."""
-    nodes, inverse = np.unique(np.concatenate([u, v]), return_inverse=True)
-    start, end = inverse[: len(u)], inverse[len(u) :]
-    graph = coo_array((np.ones(len(u)), (start, end)), shape=(len(nodes), len(nodes)))
-    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)[start]
 
 
 def street_notices(city: City) -> list[Notice]:
@@ -35,20 +25,19 @@ def street_notices(city: City) -> list[Notice]:
 def _islands(city: City) -> list[Notice]:
     streets = city.streets
     assert streets is not None  # noqa: S101 - asked by the caller
-    part = components(streets["u"].to_numpy(), streets["v"].to_numpy())
-    metres = np.bincount(part, weights=streets["length_m"].to_numpy())
-    if len(metres) < 2:
+    number = islands(streets)
+    apart = number > 0
+    if not apart.any():
         return []
-    order = np.argsort(-metres, kind="stable")
-    apart = part != order[0]
-    share = float(metres[order[1:]].sum() / metres.sum())
+    metres = np.bincount(number, weights=streets["length_m"].to_numpy())
+    share = float(metres[1:].sum() / metres.sum())
     names = streets["name"].to_numpy()
     examples = []
-    for island in order[1:12]:
-        named = [name for name in names[part == island] if isinstance(name, str)]
-        examples.append(f"{named[0] if named else '—'} ({metres[island]:.0f} m)")
+    for island, length in list(enumerate(metres))[1:12]:
+        named = [name for name in names[number == island] if isinstance(name, str)]
+        examples.append(f"{named[0] if named else '—'} ({length:.0f} m)")
     ways = tuple(str(way) for way in streets["osm_way"][apart].dropna().unique())
-    values = {"share": share * 100, "km": float(metres[order[1:]].sum()) / 1000}
+    values = {"share": share * 100, "km": float(metres[1:].sum()) / 1000}
     severity = "warning" if share > ISLANDS_WARN_SHARE else "info"
     where = file_of(city, "streets")
     return [Notice("data.islands", severity, where, len(metres) - 1, some(examples), values, ways)]  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 """Read where people live: cells with a point, or areas."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import geopandas as gpd
@@ -70,6 +71,9 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     if faults:
         raise InputRefused(*faults)
     shapes, repairs = repaired(geometry, rows)
+    changed = [new is not old for new, old in zip(shapes, geometry, strict=True)]
+    mended = tuple(name for name, is_new in zip(ids, changed, strict=True) if is_new)
+    repairs = [replace(notice, subjects=mended) for notice in repairs]
     notices = [*rows.notices, *about_grid, *repairs]
     unknown = np.isnan(people)
     if unknown.any():

@@ -1,8 +1,9 @@
 from pathlib import Path
 
 import geopandas as gpd
+import numpy as np
 import pytest
-from shapely import box
+from shapely import LineString, Point, Polygon, box
 
 from planner.city import city_from_files
 from planner.data_report import data_report
@@ -27,6 +28,7 @@ REAL = [
     {"streets": "interior/limoeiro_do_norte_ce.osm"},
     {"bus": "vitoria-es/bus-stops.geojson"},
     {"bus": "porto-alegre-rs/points-of-interest.csv"},
+    {"streets": "itu-sp/streets.geojson"},
 ]
 
 
@@ -103,6 +105,47 @@ def test_a_boundary_of_several_towns_is_counted(tmp_path):
     towns.to_file(tmp_path / "b.geojson")
     (account,) = data_report(city_from_files(name="B", boundary=tmp_path / "b.geojson")).accounts
     assert figures(account) == (3, 1, 0, 2)
+
+
+def test_rows_of_totals_are_read_and_refused(tmp_path):
+    (tmp_path / "p.csv").write_text("codigo;latitude;longitude\n1;-20,7;-46,6\nTOTAL;;\n")
+    (account,) = data_report(city_from_files(stands=tmp_path / "p.csv")).accounts
+    assert figures(account) == (2, 1, 0, 1)
+
+
+def test_features_without_a_line_and_mended_areas_are_counted(tmp_path):
+    lines = gpd.GeoDataFrame(
+        {"nome": ["A", "B"]},
+        geometry=[LineString([(-46.6, -20.7), (-46.601, -20.7)]), Point(-46.6, -20.7)],
+        crs="EPSG:4326",
+    )
+    lines.to_file(tmp_path / "ruas.geojson")
+    bow = Polygon([(-46.62, -20.73), (-46.6, -20.71), (-46.6, -20.73), (-46.62, -20.71)])
+    areas = gpd.GeoDataFrame({"id": ["a", "b"], "pop": [5, 6]}, geometry=[bow, bow.envelope], crs="EPSG:4326")
+    areas.to_file(tmp_path / "setores.geojson")
+    gpd.GeoDataFrame(geometry=[bow], crs="EPSG:4326").to_file(tmp_path / "limite.geojson")
+    told = accounts(
+        city_from_files(
+            streets=tmp_path / "ruas.geojson",
+            population=tmp_path / "setores.geojson",
+            boundary=tmp_path / "limite.geojson",
+        )
+    )
+    assert figures(told["ruas.geojson", "streets"]) == (2, 1, 0, 1)
+    assert figures(told["setores.geojson", "population"])[::3] == (2, 0)
+    assert told["setores.geojson", "population"].flagged >= 1  # the mended one
+    assert figures(told["limite.geojson", "boundary"]) == (1, 0, 1, 0)
+
+
+def test_cells_of_a_raster_without_people_or_value_are_refused(tmp_path):
+    rasterio = pytest.importorskip("rasterio")
+    grid = np.array([[5, 0, -1], [7, 0, 3]], dtype="float32")
+    transform = rasterio.transform.from_origin(-46.6, -20.7, 0.001, 0.001)
+    shape = {"driver": "GTiff", "height": 2, "width": 3, "count": 1, "dtype": "float32", "nodata": -1}
+    with rasterio.open(tmp_path / "p.tif", "w", crs="EPSG:4326", transform=transform, **shape) as file:
+        file.write(grid, 1)
+    (account,) = data_report(city_from_files(population=tmp_path / "p.tif")).accounts
+    assert figures(account) == (6, 3, 0, 3)
 
 
 def test_every_notice_that_leaves_rows_out_is_one_that_exists():

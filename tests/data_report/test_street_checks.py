@@ -1,11 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from street_town import streets
 from town import at, city
 
-from planner.data_report.streets import components, street_notices
+from planner.data_report.streets import street_notices
 
 
 def net(*rows, lengths, named=None):
@@ -45,18 +43,3 @@ def test_the_share_of_unnamed_length():
 
 def test_a_town_without_streets_has_nothing_to_tell():
     assert street_notices(city()) == []
-
-
-@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=20))
-def test_parts_are_those_of_a_plain_search(edges):
-    part = components(np.array([u for u, _ in edges]), np.array([v for _, v in edges]))
-    seen = {}
-    for start in {node for edge in edges for node in edge}:
-        group, grown = {start}, True
-        while grown:
-            more = {n for edge in edges if set(edge) & group for n in edge} - group
-            group, grown = group | more, bool(more)
-        seen[start] = frozenset(group)
-    for (u, _), one in zip(edges, part, strict=True):
-        for (other, _), two in zip(edges, part, strict=True):
-            assert (one == two) == (seen[u] == seen[other])
