@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import get_args
 
+from planner.city.type_words import type_words
 from planner.errors import Fault
 from planner.sources.guidance import EVERY_FILE, Choices, Minus
 
@@ -33,7 +34,8 @@ def read_choices(content: Mapping[str, object], *, file: str) -> tuple[Choices, 
         kind: type = list if key == "swap" else dict
         # A table of another type is told by whoever checks types; here only what stands within it.
         if isinstance(table, kind):
-            faults += [_wrong(file, key, value, "str") for value in values if not isinstance(value, str)]  # type: ignore[attr-defined]
+            wrong = [value for value in values if not isinstance(value, str)]  # type: ignore[attr-defined]
+            faults += [_wrong(file, key, value, type_words(str)) for value in wrong]
     minus = content.get("minus", {})
     if isinstance(minus, dict):
         words = get_args(Minus)
@@ -45,7 +47,7 @@ def read_choices(content: Mapping[str, object], *, file: str) -> tuple[Choices, 
     return Choices(swap=frozenset(swap), **tables), []  # type: ignore[arg-type]
 
 
-def _wrong(file: str, key: str, value: object, expected: str) -> Fault:
+def _wrong(file: str, key: str, value: object, expected: object) -> Fault:
     return Fault("city.value_type", {"file": file, "key": key, "seen": repr(value), "expected": expected})
 
 

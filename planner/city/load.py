@@ -181,8 +181,8 @@ def city_from_files(
     given |= {"stands": stands, "boundary": boundary, "population": population, **layers}
     roles = [role for role, file in given.items() if isinstance(file, Path)]
     reads.add(*kind_faults(none, own), *layer_faults(layers), *role_faults(choices, roles))
-    if isinstance(population, int) and population < 0:
-        reads.add(Fault("city.negative_population", {"seen": population}))
+    if isinstance(population, int) and population < 1:
+        reads.add(Fault("city.population_below_one", {"seen": population}))
     reads.refuse()
     return _composed(
         name=name or _name_of(streets, ibge_code),
@@ -209,10 +209,10 @@ def typed_figure(people: int) -> PopulationFigure:
     Raises
     ------
     InputRefused
-        It is below zero.
+        It is below one.
     """
-    if people < 0:
-        raise InputRefused.of("city.negative_population", seen=people)
+    if people < 1:
+        raise InputRefused.of("city.population_below_one", seen=people)
     return PopulationFigure(people, "informado pelo usuário")
 
 

@@ -27,6 +27,7 @@
     sha256 = "…"                 # told where the file is another by now
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,11 +38,14 @@ from planner.city.choices import read_choices, role_faults
 from planner.city.compose import kind_faults, layer_faults
 from planner.city.model import PopulationFigure
 from planner.city.origins import Origin, read_origins
+from planner.city.type_words import type_words
 from planner.errors import Fault, InputRefused, MissingInput
 from planner.sources.guidance import NO_CHOICES, Choices
 
 MANIFEST = "city.toml"
 FILE_KEYS = ("streets", "taxi", "bus", "terminals", "premises", "stands", "population", "boundary")
+_UF = "AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO"
+_IBGE_CODE = r"[1-5]\d{6}"
 _TYPES: Mapping[str, type] = {
     "name": str,
     "uf": str,
@@ -94,13 +98,15 @@ def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
         every fault found is listed.
     """
     path = folder / MANIFEST
+    if not folder.is_dir():
+        raise MissingInput.of("city.no_folder", folder=str(folder))
     if not path.is_file():
         raise MissingInput.of("city.no_manifest", folder=folder.name, file=MANIFEST)
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputRefused.of("city.not_toml", file=MANIFEST, reason=str(error)) from error
-    faults = [*_key_faults(content, tuple(_TYPES), ""), *_type_faults(content)]
+    faults = [*_key_faults(content, tuple(_TYPES), ""), *_type_faults(content), *_code_faults(content)]
     named = content.get("files", {})
     files: dict[str, Path] = {}
     if isinstance(named, dict):
@@ -138,19 +144,18 @@ def read_manifest(folder: Path, *, own: Sequence[str] = ()) -> Manifest:
 
 
 def _key_faults(table: Mapping[str, object], known: tuple[str, ...], prefix: str) -> list[Fault]:
-    return [
-        Fault(
-            "city.unknown_key",
-            {
-                "file": MANIFEST,
-                "seen": prefix + key,
-                "nearest": prefix + get_close_matches(key, known, n=1, cutoff=0.0)[0],
-                "known": known,
-            },
+    faults = []
+    for key in table:
+        if key in known:
+            continue
+        near = get_close_matches(key, known, n=1)
+        values = {"file": MANIFEST, "seen": prefix + key, "known": known}
+        faults.append(
+            Fault("city.unknown_key", {**values, "nearest": prefix + near[0]})
+            if near
+            else Fault("city.unknown_key_plain", values)
         )
-        for key in table
-        if key not in known
-    ]
+    return faults
 
 
 def _type_faults(content: Mapping[str, object]) -> list[Fault]:
@@ -164,8 +169,17 @@ def _type_faults(content: Mapping[str, object]) -> list[Fault]:
         # In Python True is an int, in a file of settings it is a slip.
         fits = isinstance(value, expected) and not (expected is int and isinstance(value, bool))
         if not fits or (isinstance(value, int) and value < 0):
-            values = {"file": MANIFEST, "key": key, "seen": repr(value), "expected": expected.__name__}
+            values = {"file": MANIFEST, "key": key, "seen": repr(value), "expected": type_words(expected)}
             faults.append(Fault("city.value_type", values))
+    return faults
+
+
+def _code_faults(content: Mapping[str, object]) -> list[Fault]:
+    faults = []
+    for key, pattern in (("uf", _UF), ("ibge_code", _IBGE_CODE)):
+        value = content.get(key)
+        if isinstance(value, str) and not re.fullmatch(pattern, value):
+            faults.append(Fault(f"city.bad_{key}", {"file": MANIFEST, "seen": value}))
     return faults
 
 
@@ -176,7 +190,7 @@ def _files(folder: Path, named: Mapping[str, object], table: str) -> tuple[dict[
     for key, value in named.items():
         where = {"file": MANIFEST, "key": f"{table}.{key}", "seen": str(value)}
         if not isinstance(value, str) or not value:
-            faults.append(Fault("city.value_type", {**where, "expected": "str"}))
+            faults.append(Fault("city.value_type", {**where, "expected": type_words(str)}))
             continue
         path = folder / value
         if not path.resolve().is_relative_to(root):

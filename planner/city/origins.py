@@ -6,6 +6,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import PurePosixPath
 
+from planner.city.type_words import type_words
 from planner.errors import Fault
 from planner.provenance import Notice, Source
 
@@ -46,7 +47,7 @@ def read_origins(table: Mapping[str, object], *, file: str) -> tuple[dict[str, O
     for name, told in table.items():
         where = f"sources.{name}"
         if not isinstance(told, Mapping):
-            values = {"file": file, "key": where, "seen": repr(told), "expected": "dict"}
+            values = {"file": file, "key": where, "seen": repr(told), "expected": type_words(dict)}
             faults.append(Fault("city.value_type", values))
             continue
         own = _faults_of(told, where, file)
@@ -66,7 +67,7 @@ def _faults_of(told: Mapping[str, object], where: str, file: str) -> list[Fault]
         # In TOML a moment is a datetime, which in Python is a date as well.
         elif not isinstance(value, _KINDS[key]) or isinstance(value, datetime):
             values = {"file": file, "key": f"{where}.{key}", "seen": repr(value)}
-            faults.append(Fault("city.value_type", {**values, "expected": _KINDS[key].__name__}))
+            faults.append(Fault("city.value_type", {**values, "expected": type_words(_KINDS[key])}))
     return faults
 
 

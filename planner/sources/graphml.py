@@ -18,7 +18,7 @@ from planner.errors import Fault, InputRefused
 from planner.geodesy import line_length_m
 from planner.provenance import Notice, Source, Tally
 from planner.sources.islands import marked_islands
-from planner.sources.osm_classes import WAY_FLAG_TAGS, directions, drivable, present, walkable
+from planner.sources.osm_classes import CARRIAGEWAYS, WAY_FLAG_TAGS, directions, drivable, present, walkable
 from planner.sources.places import no_places
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
@@ -63,7 +63,8 @@ def from_osmnx(
     """Turn an osmnx graph into tables `STREETS` and `NODES`.
 
     A street of both directions is two edges in osmnx and one row here. List-valued attributes, which
-    simplification makes, are joined by ``"; "``; the first of several classes decides who may use the street.
+    simplification makes, are joined by ``"; "``; of several classes the highest stands, since a part of
+    the street is of it: no stand may come to lie on a highway that the list hides.
 
     Raises
     ------
@@ -82,6 +83,19 @@ def from_osmnx(
     return streets, nodes, notices
 
 
+def _highest(value: Any) -> str:
+    classes = [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value or _UNTOLD)]
+    ranked = [one for one in CARRIAGEWAYS if one in classes]
+    return ranked[0] if ranked else classes[0]
+
+
+def _any_present(value: Any) -> str | None:
+    """Return the first of several values that says the street is on a bridge or in a tunnel."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    told = [str(one) for one in values if one is not None and str(one) not in ("no", "")]
+    return told[0] if told else None
+
+
 def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
     u, v = [ids[start] for start, _, _ in edges], [ids[end] for _, end, _ in edges]
     told = [data for _, _, data in edges]
@@ -89,7 +103,9 @@ def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame
     straight = [shapely.LineString([point[a], point[b]]) for a, b in zip(u, v, strict=True)]
     lines = [data.get("geometry") or line for data, line in zip(told, straight, strict=True)]
     tags = {key: np.array([_first(data.get(key)) for data in told], dtype=object) for key in WAY_FLAG_TAGS}
-    tags["highway"] = np.array([value or _UNTOLD for value in tags["highway"]], dtype=object)
+    tags["highway"] = np.array([_highest(data.get("highway")) for data in told], dtype=object)
+    for key in ("bridge", "tunnel"):
+        tags[key] = np.array([_any_present(data.get(key)) for data in told], dtype=object)
     implied = directions(tags)[0] & np.array(["oneway" not in data for data in told], dtype=bool)
     geometry = gpd.GeoSeries(lines, crs=LONLAT)
     return gpd.GeoDataFrame(
@@ -98,7 +114,7 @@ def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame
             "v": np.array(v, dtype=np.int64),
             "osm_way": pd.array([_number(_first(data.get("osmid"))) for data in told], dtype="Int64"),
             "name": pd.Series([_joined(data.get("name")) for data in told], dtype=object),
-            "highway": pd.Series([_joined(data.get("highway")) or _UNTOLD for data in told], dtype=object),
+            "highway": pd.Series(tags["highway"], dtype=object),
             "oneway": implied | np.array([_truth(data.get("oneway")) for data in told], dtype=bool),
             "drive": drivable(tags),
             "walk": walkable(tags),

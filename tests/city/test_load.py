@@ -108,7 +108,7 @@ def test_faults_of_all_files_come_at_once(files):
     with pytest.raises(InputRefused) as caught:
         city_from_files(streets=files / "nada.osm", taxi=files / "ruim.csv", population=-1, none=["hospital"])
     said = caught.value.render("pt")
-    for words in ("nada.osm", "linha 2", "negativa", "hospital"):
+    for words in ("nada.osm", "linha 2", "População -1", "hospital"):
         assert words in said, words
 
 

@@ -66,14 +66,14 @@ def test_all_faults_come_at_once(folder):
     for words in (
         "«nme». Seria «name»",
         "falta o nome",
-        "fictional tem 'sim'",
-        "population tem -5",
-        "population_year tem True",
+        "«fictional» traz 'sim'",
+        "«population» traz -5",
+        "«population_year» traz True",
         "«aeroporto»",
         "«files.taxis». Seria «files.taxi»",
         "«falta.zip», que não existe",
         "files.streets aponta para fora da pasta",
-        "files.stands tem 3",
+        "«files.stands» traz 3",
     ):
         assert words in said, words
     assert len(said.splitlines()) == 10
@@ -96,8 +96,30 @@ def test_what_is_no_toml_is_refused(folder, text):
 
 
 def test_a_folder_without_it_is_named(tmp_path):
-    for root in (tmp_path, tmp_path / "nada"):
-        with pytest.raises(MissingInput) as caught:
-            read_manifest(root)
-        assert root.name in str(caught.value)
-        assert MANIFEST in str(caught.value)
+    with pytest.raises(MissingInput, match=MANIFEST) as caught:
+        read_manifest(tmp_path)
+    assert tmp_path.name in str(caught.value)
+
+
+def test_a_folder_that_is_not_there_is_named_whole(tmp_path):
+    with pytest.raises(MissingInput, match="não existe") as caught:
+        read_manifest(tmp_path / "não" / "há")
+    assert str(tmp_path / "não" / "há") in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('uf = "ZZ"', "«ZZ» não é sigla"),
+        ('ibge_code = "31"', "«31»"),
+        ('ibge_code = "9107907"', "7 algarismos"),
+    ],
+)
+def test_a_state_or_code_that_cannot_be_is_refused(folder, line, said):
+    assert said in refused(folder(f'name = "P"\n{line}\n'))
+
+
+def test_a_key_like_no_other_gets_no_silly_suggestion(folder):
+    said = refused(folder('name = "P"\nxyzw = 3\n'))
+    assert "«xyzw»" in said
+    assert "Seria" not in said

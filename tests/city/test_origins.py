@@ -45,8 +45,8 @@ def test_what_a_reader_knows_itself_stays_where_nothing_is_told():
     [
         ({"a": 3}, ["sources.a", "3"]),
         ({"a": {"retrived": date(2026, 1, 1)}}, ["sources.a.retrived", "sources.a.retrieved"]),
-        ({"a": {"retrieved": "2026-01-01"}}, ["sources.a.retrieved", "date"]),
-        ({"a": {"licence": 3}}, ["sources.a.licence", "str"]),
+        ({"a": {"retrieved": "2026-01-01"}}, ["sources.a.retrieved", "-MM-DD"]),
+        ({"a": {"licence": 3}}, ["sources.a.licence", "3"]),
     ],
 )
 def test_a_fault_of_the_table_names_its_place(table, words):

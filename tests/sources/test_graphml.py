@@ -74,6 +74,15 @@ def small_graph(**edge):
     return graph
 
 
+def test_of_several_classes_the_highest_stands_so_that_no_stand_lies_on_a_hidden_highway():
+    for classes in (["residential", "trunk"], ["trunk", "residential"]):
+        streets, _, _ = from_osmnx(small_graph(highway=classes, bridge=["no", "viaduct"], length=104.0))
+        assert streets["highway"].tolist() == ["trunk"]
+        assert streets["bridge"].tolist() == [True]
+    streets, _, _ = from_osmnx(small_graph(highway=["residential", "motorway"], length=104.0))
+    assert not streets["walk"].any()
+
+
 def test_lists_made_by_simplification_are_joined():
     edge = {
         "osmid": [5, 6],
@@ -83,7 +92,7 @@ def test_lists_made_by_simplification_are_joined():
     }
     streets, _, notices = from_osmnx(small_graph(**edge, oneway=[True, True]))
     row = streets.iloc[0]
-    assert (row["osm_way"], row["name"], row["highway"]) == (5, "Rua A; Rua B", "residential; tertiary")
+    assert (row["osm_way"], row["name"], row["highway"]) == (5, "Rua A; Rua B", "tertiary")
     assert (row["oneway"], row["drive"], row["walk"]) == (True, True, True)
     assert row["length_m"] == pytest.approx(104.2, abs=0.2)
     assert notices == ()
