@@ -2,13 +2,15 @@
 
 import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from planner.cli.console import Console
 from planner.cli.options import Handler
 from planner.cli.parser import build_parser
-from planner.errors import PlannerError
+from planner.errors import Fault, InputRefused, PlannerError
 from planner.language import LANGUAGES, Language, sentence
 
 REFUSED = 2
@@ -43,6 +45,20 @@ def _refused(error: PlannerError, console: Console, *, as_json: bool) -> int:
     return REFUSED
 
 
+def _check_out(folder: Path | None) -> None:
+    """Make the folder for results and try to write there, before any work is done for it."""
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise InputRefused.of(
+            "cli.out_unwritable", folder=str(folder), reason=error.strerror or "-"
+        ) from error
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command.
 
@@ -60,10 +76,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     language = _language(words, os.environ)
     console = Console(language)
-    options = build_parser(language).parse_args(words)
-    as_json = bool(getattr(options, "json", False))
-    handler: Handler = options.handler
+    as_json = "--json" in words
     try:
+        options = build_parser(language).parse_args(words)
+        handler: Handler = options.handler
+        _check_out(getattr(options, "out", None))
         return handler(options, console)
     except PlannerError as error:
         return _refused(error, console, as_json=as_json)
@@ -71,6 +88,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of our output (head, less) has seen enough.
         sys.stderr.close()
         return 0
+    except OSError as error:  # a full disk, a pulled stick: nothing the program did wrong
+        fault = Fault(
+            "cli.file_trouble", {"file": error.filename or "-", "reason": error.strerror or str(error)}
+        )
+        return _refused(InputRefused(fault), console, as_json=as_json)
     except KeyboardInterrupt:
         console.say(sentence("cli.interrupted", language))
         return 130

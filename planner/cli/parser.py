@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import planner
 from planner.cli import app, data, demo, fetch, laws, propose, quota, validate
+from planner.errors import InputRefused
 from planner.language import LANGUAGES, Language, sentence
 
 
@@ -15,9 +16,17 @@ class _Parser(argparse.ArgumentParser):
     language: Language = "pt"
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and what is wrong, and leave with exit code 2."""
+        """Print the usage and refuse what is wrong with the arguments."""
         self.print_usage(sys.stderr)
-        self.exit(2, f"{sentence('cli.error', self.language)}: {_in_words(message, self.language)}\n")
+        raise InputRefused.of("cli.usage_wrong", reason=_in_words(message, self.language))
+
+    def format_usage(self) -> str:
+        """Return the usage with its first word in the reader's language."""
+        return super().format_usage().replace("usage:", sentence("cli.usage", self.language), 1)
+
+    def format_help(self) -> str:
+        """Return the help with its first word in the reader's language."""
+        return super().format_help().replace("usage:", sentence("cli.usage", self.language), 1)
 
 
 _ARGPARSE_WORDS = {
@@ -35,7 +44,9 @@ def _in_words(message: str, language: Language) -> str:
         if english in message:
             before, _, after = message.partition(english)
             detail = f"{before.removeprefix('argument ').rstrip(': ')} {after.lstrip(': ')}".strip()
-            return sentence(key, language, detail=detail)
+            return sentence(
+                key, language, detail=detail.replace("choose from", sentence("cli.choose", language))
+            )
     return message
 
 

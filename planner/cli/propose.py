@@ -10,7 +10,7 @@ from planner.city import City
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, positive, whole
-from planner.cli.show import show_law, show_proposal
+from planner.cli.show import show_broken, show_law, show_proposal
 from planner.cli.show_layers import show_checklist, show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
 from planner.cli.town import read_stands, town_of
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
     city = town_of(options, console, law)
-    kept = None if options.keep is None else read_stands(options.keep)
+    kept = None if options.keep is None else read_stands(options.keep, city, console)
     if kept is None and (city.places["kind"] == "stand").any():
         console.say(
             sentence(
@@ -77,6 +77,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     else:
         show_law(console, law)
         show_proposal(console, law, proposal)
+        show_broken(console, law, findings)
         show_checklist(console, law, findings)
         show_sensitivity(console, other)
     return int(any(finding.binding_failure for finding in findings))

@@ -1,18 +1,21 @@
 """The town that the arguments name: a city folder, single files, or a folder with some files replaced."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
 import geopandas as gpd
 
 from planner.city import City, city_from_files, load_city
+from planner.city.area import loaded_area
 from planner.city.choices import CHOICE_KEYS, choices_of
+from planner.city.compose import subjects_as_points, within_area
 from planner.cli.console import Console
 from planner.cli.options import people_or_file
 from planner.errors import InputRefused, MissingInput
 from planner.language import sentence
+from planner.provenance import Notice
 from planner.rulebook import PlaceRule, RuleSet
 from planner.sources.guidance import Choices
 from planner.sources.points import read_points
@@ -102,13 +105,18 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
             **files_of(options),  # type: ignore[arg-type]
         )
     _tell_unused(layers, law, console)
-    for notice in city.notices:
-        text = notice.render(console.language)
-        if notice.severity == "warning":
-            console.warn(text)
-        else:
-            console.say(text)
+    _tell_notices(city.notices, console)
     return city
+
+
+def _tell_notices(notices: Sequence[Notice], console: Console) -> None:
+    """Tell what may make results wrong; of the rest only how much, as ``mototaxi data`` tells it in full."""
+    for notice in notices:
+        if notice.severity == "warning":
+            console.warn(notice.render(console.language))
+    remarks = sum(notice.severity == "info" for notice in notices)
+    if remarks:
+        console.say(sentence("cli.remarks", console.language, count=remarks))
 
 
 def _tell_unused(layers: Mapping[str, Path], law: RuleSet | None, console: Console) -> None:
@@ -122,7 +130,13 @@ def _tell_unused(layers: Mapping[str, Path], law: RuleSet | None, console: Conso
             console.warn(sentence("cli.layer_unused", console.language, kind=kind, nearest=near))
 
 
-def read_stands(path: Path) -> gpd.GeoDataFrame:
-    """Read a file of stands to keep, table `PLACES`; premises in it are no stands and are left out."""
+def read_stands(path: Path, city: City, console: Console) -> gpd.GeoDataFrame:
+    """Read a file of stands to keep, table `PLACES`; premises in it are no stands and are left out.
+
+    Stands far outside the town are kept as asked, with a warning.
+    """
     frame = read_points(path, kind="stand").frame
-    return frame[frame["kind"] == "stand"].reset_index(drop=True)
+    stands, _ = subjects_as_points(frame[frame["kind"] == "stand"].reset_index(drop=True))
+    stands, outside = within_area(stands, loaded_area(city.boundary, city.streets, city.population))
+    _tell_notices(outside, console)
+    return stands

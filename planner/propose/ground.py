@@ -79,8 +79,10 @@ def measure(
     InputRefused
         `keep` breaks its contract.
     """
-    if city.streets is None or not city.streets["walk"].any():
+    if city.streets is None:
         raise MissingInput.of("propose.streets_missing")
+    if not city.streets["walk"].any():
+        raise MissingInput.of("propose.streets_unusable")
     kept = city.places.iloc[:0] if keep is None else keep
     check(kept, PLACES)
     tell("propose.stage_streets", 0.0)

@@ -9,6 +9,7 @@ from planner.city import City
 from planner.errors import Fault, InputRefused
 from planner.geodesy import Ints, pairs_within_m
 from planner.propose.bound import Bound, Prices, upper_bound
+from planner.propose.candidates import candidate_rows
 from planner.propose.districts import served, within_counts
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
@@ -178,7 +179,7 @@ def _reason(layout: Layout, chosen: Ints, count: int | None) -> str | None:
     if len(chosen):
         return None
     if len(layout.ground.sites) == 0:
-        return "no_streets"
+        return "every_too_large" if len(candidate_rows(layout.ground.streets)) else "no_streets"
     if len(layout.sites) == 0:
         return "no_legal_candidate"
     return "count_zero" if count == 0 else "no_people"

@@ -81,6 +81,31 @@ def test_nothing_fits_is_said_with_the_reason(mototaxi, quick, table):
     assert "nenhum trecho de rua respeita" in told.out
 
 
+def test_kept_stands_that_break_the_law_are_named(mototaxi, quick, tmp_path):
+    keep = tmp_path / "fica.csv"
+    keep.write_text(
+        "codigo;latitude;longitude\nF1;-20,8006706;-46,6050433\nF2;-20,8006706;-46,6048\n", encoding="utf-8"
+    )
+    ran = mototaxi("propose", demo_dir(), "--law", "composite", "--keep", keep, "--count", "2", *quick[:-1])
+    assert ran.code == 1
+    assert "pontos mantidos descumprem a lei" in ran.out
+    assert "ponto de mototáxi F2" in ran.out
+
+
+def test_a_kept_stand_far_from_the_town_is_told(mototaxi, quick, tmp_path):
+    keep = tmp_path / "longe.csv"
+    keep.write_text("codigo;latitude;longitude\nF1;-10,79;-46,6\n", encoding="utf-8")
+    ran = mototaxi("propose", demo_dir(), "--law", "composite", "--keep", keep, "--count", "2", *quick[:-1])
+    assert "F1" in ran.err
+    assert "aviso" in ran.err
+
+
+def test_a_step_longer_than_every_street_is_said_to_be_the_reason(mototaxi):
+    ran = mototaxi("propose", demo_dir(), "--law", "composite", "--every", "100000")
+    assert "passo menor (--every)" in ran.out
+    assert "melhor possível" not in ran.out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

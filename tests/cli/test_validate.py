@@ -94,6 +94,34 @@ def test_a_bad_option_is_refused_with_the_value_seen(mototaxi, table, words, sai
     assert ran.out == ""
 
 
+def test_a_folder_that_cannot_be_written_is_refused_before_any_work(mototaxi, table):
+    stands = table("pontos.csv", ("A", at(0)))
+    ran = mototaxi("validate", "--law", "passos-mg", "--stands", stands, "--out", stands, "--json")
+    assert ran.code == 2
+    assert ran.document["errors"][0]["key"] == "cli.out_unwritable"
+    assert "pontos.csv" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_wrong_arguments_are_one_document_too_under_json(mototaxi):
+    ran = mototaxi("validate", "--law", "passos-mg", "--foo", "--json")
+    assert ran.code == 2
+    assert "--foo" in ran.document["errors"][0]["message"]
+    assert ran.err.startswith("uso:")
+
+
+def test_a_full_disk_is_told_as_such(mototaxi, table, tmp_path, monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device", "achados.csv")
+
+    monkeypatch.setattr("planner.cli.validate.write_findings_csv", full)
+    stands = table("pontos.csv", ("A", at(0)))
+    ran = mototaxi("validate", "--law", "passos-mg", "--stands", stands, "--out", tmp_path / "saida")
+    assert ran.code == 2
+    assert "achados.csv" in ran.err
+    assert "Traceback" not in ran.err
+
+
 def test_a_file_that_is_not_there_is_named(mototaxi, tmp_path):
     ran = mototaxi("validate", "--law", "passos-mg", "--stands", tmp_path / "nada.csv")
     assert ran.code == 2
