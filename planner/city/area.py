@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from planner.city.model import City
 from planner.geodesy import metres_per_degree
 from planner.sources.guidance import Reference
 
@@ -60,3 +61,11 @@ def loaded_area(
     if population is not None and len(population):
         return Area(shapely.box(*population.total_bounds), "population")
     return None
+
+
+def metres_outside(city: City, lat: float, lon: float) -> float:
+    """Return how far a place in degrees lies outside the loaded area of a city; 0 inside, or with no area."""
+    area = loaded_area(city.boundary, city.streets, city.population)
+    if area is None or not (-90 <= lat <= 90 and -180 <= lon <= 180):
+        return 0.0 if area is None else float("inf")
+    return float(area.gap_m(np.array([shapely.Point(lon, lat)], dtype=object))[0])

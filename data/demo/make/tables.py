@@ -106,6 +106,16 @@ terminals = "terminais.gpkg"
 stands = "pontos-mototaxi.csv"
 population = "setores.gpkg"
 boundary = "limite.gpkg"
+
+# invented, and given to everybody
+[sources]
+"ruas.osm.pbf" = {{ licence = "CC0-1.0" }}
+"pontos-taxi.csv" = {{ licence = "CC0-1.0" }}
+"pontos-onibus.csv" = {{ licence = "CC0-1.0" }}
+"terminais.gpkg" = {{ licence = "CC0-1.0" }}
+"pontos-mototaxi.csv" = {{ licence = "CC0-1.0" }}
+"setores.gpkg" = {{ licence = "CC0-1.0" }}
+"limite.gpkg" = {{ licence = "CC0-1.0" }}
 """,
         encoding="utf-8",
         newline="\n",

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from planner.city.area import AREA_MARGIN_M, metres_outside
 from planner.errors import InputRefused
 from planner.maps import stand_marks
 from planner.maps.wording import capital, place_names, shown_verdict
@@ -97,12 +98,20 @@ def _take_typed_place() -> None:
         st.session_state[_ASKED] = parse_place(st.session_state[_TYPED])
     except InputRefused as error:
         st.session_state[_REFUSED] = error
+        # The verdict of another place would stand below the refusal as if it were this one's.
+        st.session_state.pop(_ASKED, None)
 
 
 def _new_place(setup: Setup, judged: Judged, lat: float, lon: float) -> None:
-    findings = ask_here(judged.city, setup.ruleset, lat, lon, accuracy_m=setup.accuracy_m)
     st.subheader(setup.say("here_title"))
     st.caption(place_text(lat, lon, setup.language))
+    away_m = metres_outside(setup.city, lat, lon)
+    if away_m > AREA_MARGIN_M:
+        st.error(setup.say("place_outside", km=away_m / 1000))
+        if metres_outside(setup.city, lon, lat) <= AREA_MARGIN_M:
+            st.info(setup.say("place_swapped"))
+        return
+    findings = ask_here(judged.city, setup.ruleset, lat, lon, accuracy_m=setup.accuracy_m)
     _say_verdict(setup, shown_verdict(findings))
     with st.form("add-stand", border=False):
         name_column, button_column = st.columns([0.6, 0.4], vertical_alignment="bottom")
