@@ -52,6 +52,7 @@ _FINDING_COLUMNS = (
     "layer",
     "depends_on_reading",
     "hypothesis",
+    "rule_id",
 )
 
 
@@ -67,14 +68,15 @@ def write_findings_csv(
     Parameters
     ----------
     ruleset
-        Where it departs from the law, every row is marked as a hypothesis: tables are cut and pasted.
+        Gives the rules their titles; where it departs from the law, every row is marked as a hypothesis, as
+        tables are cut and pasted.
     """
     supposed = bool(ruleset is not None and ruleset.hypothesis)
     rows = (
         (
             finding.subject_id,
             kind_word(finding.subject_kind, language),
-            finding.rule_id,
+            _title(ruleset, finding.rule_id, language),
             outcome_word(finding.outcome, language),
             metres_word(finding.measured, language),
             metres_word(finding.limit, language),
@@ -88,10 +90,19 @@ def write_findings_csv(
             sentence(f"export.layer_{finding.layer}", language),
             _yes_or_no(finding.depends_on_reading, language),
             sentence("what_if.mark", language) if supposed or finding.hypothesis else None,
+            finding.rule_id,
         )
         for finding in findings
     )
     write_table(path, [sentence(f"export.{column}", language) for column in _FINDING_COLUMNS], rows)
+
+
+def _title(ruleset: RuleSet | None, rule_id: str, language: Language) -> str:
+    for rules in (ruleset, None if ruleset is None else ruleset.federal):
+        rule = None if rules is None else rules.rule(rule_id)
+        if rule is not None:
+            return rule.title.pt if language == "pt" else rule.title.en
+    return rule_id
 
 
 def write_proposal_csv(

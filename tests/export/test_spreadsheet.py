@@ -17,10 +17,11 @@ def read(path):
 
 def test_findings_open_in_a_brazilian_spreadsheet(tmp_path):
     town = city(("=1+1", "stand", at(0)), ("B", "stand", at(476.5)), ("T", "taxi_stand", at(0, 50)))
-    write_findings_csv(validate(town, LAW), tmp_path / "achados.csv")
+    write_findings_csv(validate(town, LAW), tmp_path / "achados.csv", ruleset=LAW)
     rows = read(tmp_path / "achados.csv")
     assert len(rows) == 4
     assert rows[0]["ponto"] == "'=1+1"  # never run as a formula
+    assert (rows[0]["regra"], rows[0]["código da regra"]) == ("t", "spacing")  # the title, then the id
     assert rows[0]["resultado"] == "não conforme"
     assert (rows[0]["medido (m)"], rows[0]["mínimo (m)"], rows[0]["folga (m)"]) == (
         "476,50",
