@@ -67,10 +67,12 @@ def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding
     federal = [finding for finding in findings if finding.layer == "federal"]
     law = getattr(ruleset.federal.rulebook.title, console.language)
     console.line("\n" + sentence("what_if.federal_title", console.language, law=law), style="bold")
-    open_ = [finding for finding in federal if finding.outcome != "pass"]
+    if any(finding.reason == "streets_missing" for finding in federal):
+        console.line(sentence("what_if.federal_no_streets", console.language))
+    open_ = [f for f in federal if f.outcome != "pass" and f.reason != "streets_missing"]
     if open_:
         _show_layer(console, ruleset, open_)
-    else:
+    elif any(finding.outcome == "pass" for finding in federal):
         console.line(sentence("what_if.federal_all_pass", console.language))
     show_checklist(console, ruleset, federal)
 

@@ -50,7 +50,7 @@ def show_checklist(console: Console, ruleset: RuleSet, findings: Sequence[Findin
         for (kind, place), own in by_place(findings).items()
         if kind == "stand"
         for item in checklist(ruleset, own)
-        if item.because != "always"
+        if item.because in ("fail", "near")
     ]  # fmt: skip
     for line in open_lines[:_LINES]:
         console.line(f"  {line}")

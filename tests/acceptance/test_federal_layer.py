@@ -58,9 +58,10 @@ def test_a_plan_keeps_clear_of_every_crossroads_bridge_and_fast_road(city):
     corners = crossroads(city)
     assert len(corners) > 1500
     many = np.ones(len(corners))
-    closest = np.array([GRS80.inv(p.x * many, p.y * many, *corners.T)[2].min() for p in plan.stands.geometry])
-    # 5 m and half of the widest residential street, 12 m. On an avenue of two carriageways a corner of the one
-    # across is none of the stand's own: a few stands lie opposite one.
+    stands = plan.stands.geometry
+    closest = np.array([GRS80.inv(p.x * many, p.y * many, *corners.T)[2].min() for p in stands])
+    # 5 m and half of the widest residential street, 12 m. On an avenue of two carriageways a corner of the
+    # other one is none of the stand's own: a few stands lie opposite one.
     assert (closest >= 11).mean() > 0.98
     assert closest.min() >= 7
     removed = {r.rule_id: r.street_share for r in plan.removed_by_rule}

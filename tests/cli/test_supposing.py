@@ -115,6 +115,12 @@ def test_the_terminal_shows_the_federal_layer_and_the_visit(mototaxi):
     assert "Art. 181, IX" in shown
 
 
+def test_without_streets_the_terminal_says_so_once(passos):
+    shown = passos("--what-if", "spacing=400").out
+    assert shown.count("Sem ruas") == 1
+    assert "ctb-181" not in shown
+
+
 def test_a_stand_on_a_bridge_breaks_the_federal_law(mototaxi, table, tmp_path):
     streets = tmp_path / "ruas.osm"
     west, east = at(0), at(300)

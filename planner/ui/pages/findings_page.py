@@ -1,5 +1,6 @@
 """Stands and verdicts: the table that says everything the map shows."""
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -69,7 +70,12 @@ def _findings(setup: Setup, judged: Judged) -> None:
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _with_streets(key: str, plan: Plan, _setup: Setup, _judged: Judged) -> tuple[Finding, ...]:  # noqa: ARG001
-    return validate(_judged.city, _setup.ruleset, accuracy_m=_setup.accuracy_m, along_streets=True)
+    found = validate(_judged.city, _setup.ruleset, accuracy_m=_setup.accuracy_m, along_streets=True)
+    # The same rules on the same places come in the same order; what other readings change is known already.
+    return tuple(
+        replace(walked, reading_changes=seen.reading_changes)
+        for walked, seen in zip(found, _judged.findings, strict=True)
+    )
 
 
 def _downloads(setup: Setup, judged: Judged) -> None:
