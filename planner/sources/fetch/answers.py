@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,29 @@ class Asker:
                 self.say("fetch.waiting", {**told, "seconds": round(pause_s)})
                 self.wait(pause_s)
         raise MissingInput.of("fetch.no_answer", server=server, reason="-", attempt=0, attempts=0, seconds=0)
+
+
+@contextmanager
+def understood(server: str, answer: object) -> Iterator[None]:
+    """Say that a server answers in another form where the work on its answer stumbles.
+
+    Raises
+    ------
+    MissingInput
+        A key is missing, or something is of another type than it should be.
+    """
+    try:
+        yield
+    except (
+        AttributeError,
+        IndexError,
+        KeyError,
+        OverflowError,
+        RuntimeError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise MissingInput.of("fetch.other_form", server=server, seen=str(answer)[:80]) from error
 
 
 def _sent(send: Callable[[], requests.Response]) -> requests.Response:

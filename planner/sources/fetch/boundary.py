@@ -7,7 +7,7 @@ import shapely
 from shapely.geometry import shape
 
 from planner.errors import InputRefused, MissingInput
-from planner.sources.fetch.answers import Asker
+from planner.sources.fetch.answers import Asker, understood
 from planner.sources.fetch.localities import Municipality
 from planner.sources.headers import fold
 
@@ -58,15 +58,18 @@ def boundary_of(town: Municipality, asker: Asker, nominatim: str) -> Boundary:
     answer = asker.json(f"{nominatim}/search", asked)
     if not isinstance(answer, list):
         raise MissingInput.of("fetch.other_form", server="Nominatim", seen=str(answer)[:80])
-    found = [one for one in answer if isinstance(one, dict) and _is_area(one)]
-    coded = [one for one in found if _code(one) == town.ibge_code]
-    named = [one for one in found if _code(one) is None and _is_named(one, town)]
-    chosen = max(coded or named, key=lambda one: _area(one).area, default=None)
-    if chosen is None:
+    with understood("Nominatim", answer):
+        found = [one for one in answer if isinstance(one, dict) and _is_area(one)]
+        coded = [one for one in found if _code(one) == town.ibge_code]
+        named = [one for one in found if _code(one) is None and _is_named(one, town)]
+        drawn = [
+            Boundary(_area(one), f"{one['osm_type']}/{one['osm_id']}", bool(coded)) for one in coded or named
+        ]
         seen = tuple(str(one.get("display_name", "—")) for one in found[:5]) or ("—",)
+    largest = max(drawn, key=lambda one: one.area.area, default=None)
+    if largest is None or largest.area.is_empty:
         raise InputRefused.of("fetch.no_boundary", name=town.name, uf=town.uf, seen=seen)
-    area = shapely.make_valid(_area(chosen))
-    return Boundary(area, f"{chosen['osm_type']}/{chosen['osm_id']}", bool(coded))
+    return largest
 
 
 def _is_area(one: dict[str, Any]) -> bool:
@@ -86,7 +89,10 @@ def _is_named(one: dict[str, Any], town: Municipality) -> bool:
 
 
 def _area(one: dict[str, Any]) -> Any:
+    """Return the polygon part of a shape, made valid: a repair may leave lines behind."""
     try:
-        return shape(one["geojson"])
-    except (KeyError, ValueError, TypeError, shapely.errors.ShapelyError) as error:
-        raise MissingInput.of("fetch.other_form", server="Nominatim", seen="geojson") from error
+        mended = shapely.make_valid(shape(one["geojson"]))
+    except shapely.errors.ShapelyError as error:
+        raise ValueError(str(error)) from error
+    parts = [part for part in shapely.get_parts(mended) if part.geom_type in ("Polygon", "MultiPolygon")]
+    return shapely.union_all(parts)

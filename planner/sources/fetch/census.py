@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from planner.errors import MissingInput
-from planner.sources.fetch.answers import Asker
+from planner.sources.fetch.answers import Asker, understood
 
 TABLE, VARIABLE, YEAR = "4709", "93", 2022
 """Census 2022: resident population."""
@@ -32,10 +31,8 @@ def census_population(ibge_code: str, asker: Asker, ibge: str) -> tuple[int | No
     answer = asker.json(census_address(ibge, ibge_code))
     if answer == []:
         return None, answer
-    try:
+    with understood("IBGE", answer):
         series = answer[0]["resultados"][0]["series"]
         told = [one["serie"][str(YEAR)] for one in series if str(one["localidade"]["id"]) == ibge_code]
-    except (TypeError, KeyError, IndexError) as error:
-        raise MissingInput.of("fetch.other_form", server="IBGE", seen=str(answer)[:80]) from error
     # SIDRA writes "...", "..", "-" or "X" where there is no figure.
     return (int(told[0]) if told and str(told[0]).isdigit() else None), answer

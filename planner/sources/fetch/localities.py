@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from planner.errors import Fault, InputRefused, MissingInput
-from planner.sources.fetch.answers import Asker
+from planner.sources.fetch.answers import Asker, understood
 from planner.sources.headers import fold
 
 STATES: Mapping[str, tuple[str, str]] = {
@@ -147,10 +147,8 @@ def _list(answer: Any) -> list[Any]:
 
 
 def _municipality(one: Any) -> Municipality:
-    try:
+    with understood("IBGE", one):
         town = Municipality(str(one["id"]), str(one["nome"]))
-    except (TypeError, KeyError) as error:
-        raise MissingInput.of("fetch.other_form", server="IBGE", seen=str(one)[:80]) from error
     if town.ibge_code[:2] not in STATES:
         raise MissingInput.of("fetch.other_form", server="IBGE", seen=town.ibge_code)
     return town

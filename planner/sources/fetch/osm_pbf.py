@@ -1,12 +1,21 @@
 """Write OpenStreetMap objects, as Overpass tells them, to a file that every program of the field reads."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import osmium
 
 import planner
+from planner.sources.fetch.answers import understood
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return len(text) == 20 and datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").year > 1970
+    except ValueError:
+        return False
 
 
 def write_pbf(elements: Sequence[Mapping[str, Any]], path: Path, *, osm_base: str | None = None) -> None:
@@ -17,13 +26,21 @@ def write_pbf(elements: Sequence[Mapping[str, Any]], path: Path, *, osm_base: st
     elements
         Nodes, then ways, then relations, each by number.
     osm_base
-        Moment of the database, ``2026-01-15T12:00:00Z``; kept in the header.
+        Moment of the database, ``2026-01-15T12:00:00Z``; kept in the header where it has that form.
+
+    Raises
+    ------
+    MissingInput
+        An object lacks what it must have.
     """
     header = osmium.io.Header()
     header.set("generator", f"mototaxi-planner {planner.__version__}")
-    if osm_base:
+    if osm_base and _is_moment(osm_base):
         header.set("osmosis_replication_timestamp", osm_base)
-    with osmium.SimpleWriter(str(path), header=header, overwrite=True) as writer:
+    with (
+        understood("Overpass", "elements"),
+        osmium.SimpleWriter(str(path), header=header, overwrite=True) as writer,
+    ):
         for one in elements:
             tags = {str(key): str(value) for key, value in (one.get("tags") or {}).items()}
             if one["type"] == "node" and "lat" in one and "lon" in one:
@@ -34,7 +51,7 @@ def write_pbf(elements: Sequence[Mapping[str, Any]], path: Path, *, osm_base: st
                 writer.add_way(osmium.osm.mutable.Way(id=int(one["id"]), nodes=refs, tags=tags))
             elif one["type"] == "relation":
                 members = [
-                    (member["type"][0], int(member["ref"]), member.get("role", ""))
+                    (member["type"][0], int(member["ref"]), str(member.get("role") or ""))
                     for member in one.get("members", ())
                 ]
                 relation = osmium.osm.mutable.Relation(id=int(one["id"]), members=members, tags=tags)

@@ -21,6 +21,7 @@ _OURS = (
     "http_user_agent",
     "log_console",
     "log_file",
+    "nominatim_url",
     "overpass_rate_limit",
     "overpass_url",
     "requests_kwargs",
@@ -30,8 +31,10 @@ _OURS = (
 
 
 @contextmanager
-def osmnx_session(asker: Asker, overpass: str, cache: Path) -> Iterator[Any]:
-    """Give osmnx set to ask one Overpass server and to keep each answer in a folder, downloading only.
+def osmnx_session(
+    asker: Asker, overpass: str, cache: Path, *, download_only: bool = True, nominatim: str | None = None
+) -> Iterator[Any]:
+    """Give osmnx set to ask one Overpass server and to keep each answer in a folder.
 
     osmnx would sleep 55 s unseen when a server is busy; every answer passes our own judge first, which waits
     in the open, so osmnx sees good answers only. Its settings, and the name look-up it patches, are restored.
@@ -40,6 +43,10 @@ def osmnx_session(asker: Asker, overpass: str, cache: Path) -> Iterator[Any]:
     ----------
     cache
         Folder for the answers, each as the server gave it.
+    download_only
+        Whether osmnx ends with an error of its own once all answers are kept, building nothing.
+    nominatim
+        Address of Nominatim, where osmnx is to ask it.
     """
     import osmnx  # slow to import, so only whoever fetches waits for it
 
@@ -49,12 +56,13 @@ def osmnx_session(asker: Asker, overpass: str, cache: Path) -> Iterator[Any]:
     _drop_halves(cache)
     try:
         settings.cache_folder = str(cache)
-        settings.cache_only_mode = True
+        settings.cache_only_mode = download_only
         settings.doh_url_template = None  # no other server is told what we look for
         settings.http_accept_language = "pt-BR"
         settings.http_referer = asker.user_agent
         settings.http_user_agent = asker.user_agent
         settings.log_console = settings.log_file = False
+        settings.nominatim_url = nominatim or settings.nominatim_url
         settings.overpass_rate_limit = False
         settings.overpass_url = overpass
         settings.requests_kwargs = {"hooks": {"response": _judged_by(asker)}}
@@ -65,6 +73,13 @@ def osmnx_session(asker: Asker, overpass: str, cache: Path) -> Iterator[Any]:
         for name, value in before.items():
             setattr(settings, name, value)
         socket.getaddrinfo = resolve
+
+
+def osmnx_errors() -> tuple[type[Exception], ...]:
+    """Return what osmnx raises at an answer that it cannot use."""
+    import osmnx
+
+    return (osmnx._errors.InsufficientResponseError, osmnx._errors.ResponseStatusCodeError)
 
 
 def _judged_by(asker: Asker) -> Any:

@@ -12,8 +12,8 @@ import requests
 import shapely
 
 from planner.errors import InputRefused, MissingInput
-from planner.sources.fetch.answers import FIRST_WAIT_S, Asker
-from planner.sources.fetch.osmnx_session import osmnx_session
+from planner.sources.fetch.answers import FIRST_WAIT_S, Asker, understood
+from planner.sources.fetch.osmnx_session import osmnx_errors, osmnx_session
 
 PLACES: Mapping[str, bool | str | list[str]] = {
     "amenity": [
@@ -69,7 +69,7 @@ def elements_of(
             last = error
             continue
         elements, osm_base = _merged(cache)
-        if not any("highway" in one.get("tags", {}) and one["type"] == "way" for one in elements):
+        if not any(one["type"] == "way" and "highway" in (one.get("tags") or {}) for one in elements):
             raise InputRefused.of("fetch.no_streets")
         return elements, mirror, osm_base
     raise last or MissingInput.of("fetch.no_mirror")
@@ -90,6 +90,9 @@ def _download(area: shapely.Polygon | shapely.MultiPolygon, asker: Asker, mirror
                 with suppress(done):
                     osmnx.features_from_polygon(area, tags=dict(PLACES))
             return
+        except osmnx_errors() as error:
+            # Whole JSON that is no answer of Overpass: asking again will not better it.
+            raise MissingInput.of("fetch.other_form", server=server, seen=str(error)[:80]) from error
         except requests.RequestException as error:
             reason = "timeout" if isinstance(error, requests.Timeout) else type(error).__name__
             pause_s = FIRST_WAIT_S * 2 ** (attempt - 1)
@@ -108,8 +111,9 @@ def _merged(cache: Path) -> tuple[list[Element], str | None]:
         answer = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(answer, dict):
             continue
-        moments.append(str(answer.get("osm3s", {}).get("timestamp_osm_base", "")))
-        found |= {(one["type"], int(one["id"])): one for one in _objects(answer.get("elements", ()))}
+        with understood("Overpass", answer.get("elements", answer)):
+            moments.append(str(answer.get("osm3s", {}).get("timestamp_osm_base", "")))
+            found |= {(one["type"], int(one["id"])): one for one in _objects(answer.get("elements", ()))}
     order = {"node": 0, "way": 1, "relation": 2}
     elements = [found[key] for key in sorted(found, key=lambda key: (order[key[0]], key[1]))]
     return elements, min(filter(None, moments), default=None)

@@ -73,4 +73,4 @@ def test_another_form_is_said(asker, servers, loopback):
 def test_a_shape_that_is_none_is_said(find):
     with pytest.raises(MissingInput) as caught:
         find(relation(1, shape={"type": "Polygon", "coordinates": "x"}))
-    assert "geojson" in caught.value.render("en")
+    assert "Nominatim" in caught.value.render("en")
