@@ -98,11 +98,8 @@ def write_findings_csv(
 
 
 def _title(ruleset: RuleSet | None, rule_id: str, language: Language) -> str:
-    for rules in (ruleset, None if ruleset is None else ruleset.federal):
-        rule = None if rules is None else rules.rule(rule_id)
-        if rule is not None:
-            return rule.title.pt if language == "pt" else rule.title.en
-    return rule_id
+    rule = None if ruleset is None else ruleset.rule(rule_id)
+    return rule_id if rule is None else rule.title.pt if language == "pt" else rule.title.en
 
 
 def write_proposal_csv(

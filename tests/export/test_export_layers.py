@@ -95,5 +95,5 @@ def test_every_row_of_a_table_is_marked(law, findings, tmp_path):
     plain = in_force(BOOK, None)
     write_findings_csv(findings, tmp_path / "b.csv", ruleset=plain)
     rows = list(csv.DictReader((tmp_path / "b.csv").read_text("utf-8-sig").splitlines(), delimiter=";"))
-    assert [row["hipótese"] != "" for row in rows if row["regra"] == "taxi"] == [True]
-    assert [row["depende de leitura"] for row in rows if row["regra"] == "taxi"] == ["não"]
+    assert [row["hipótese"] != "" for row in rows if row["código da regra"] == "taxi"] == [True]
+    assert [row["depende de leitura"] for row in rows if row["código da regra"] == "taxi"] == ["não"]
