@@ -10,7 +10,7 @@ from planner.city import City
 from planner.export import proposal_geojson
 from planner.language import Language, number, sentence
 from planner.maps import plan_stands, render_map
-from planner.maps.wording import cited, kinds_word, rule_title
+from planner.maps.wording import cited, kinds_word, rule_title, visit_lines
 from planner.propose import Proposal, Removal
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
@@ -128,6 +128,14 @@ def show_stands(setup: Setup, proposal: Proposal) -> None:
         for _, row in frame.iterrows()
     ]
     st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+    for zone in proposal.preferred:
+        told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}
+        st.text(sentence("what_if.preferred", language, **told))
+    visit = visit_lines((), setup.ruleset, language)
+    if visit:
+        with st.expander(visit[0]):
+            for line in visit[1:]:
+                st.text(line)
 
 
 def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:

@@ -1,12 +1,13 @@
-from datetime import date
+from datetime import time
 
 import pytest
-from lawbook import WORDS, rules
+from lawbook import CITED, WORDS, rules
 from shapely.geometry import box
 from street_town import streets
 from town import at, city
 
 from planner.geodesy import line_length_m
+from planner.rulebook import Rulebook, in_force
 from planner.validate import validate
 
 
@@ -149,21 +150,25 @@ def test_along_streets_that_are_not_known_nothing_is_judged():
 
 
 def test_hours_and_exceptions_that_no_map_can_judge_go_with_the_finding():
-    hours = [{"start": "06:00:00", "end": "22:00:00", "days": ["mon"]}]
-    raw = zone(
-        hours=[{k: _time(v) if k != "days" else v for k, v in h.items()} for h in hours], except_when=[WORDS]
-    )
-    found = judge(rules(raw), ("A", "stand", at(50, 50)), AREA)
+    hours = [{"start": time(6), "end": time(22), "days": ["mon"]}]
+    found = judge(rules(zone(hours=hours, except_when=[WORDS])), ("A", "stand", at(50, 50)), AREA)
     assert found.outcome == "fail"
     assert found.as_json()["hours"] == ["06:00-22:00 mon"]
     assert found.as_json()["except_when"] == ["t"]
 
 
-def _time(text: str):
-    from datetime import time
-
-    return time.fromisoformat(text)
-
-
-def test_the_day_is_the_laws_own():
-    assert rules(zone()).day == date(2020, 1, 1)
+@pytest.mark.parametrize("rule", [zone(), zone(where="near"), near(maximum=5, unit="m"), near()])
+def test_a_borrowed_rule_of_any_kind_keeps_its_home_citation(rule):
+    book = Rulebook.model_validate(
+        {
+            "schema_version": 1,
+            "id": "test",
+            "title": WORDS,
+            "status": "model",
+            "act": {"name": "Modelo", "source": WORDS},
+            "rules": [{"title": WORDS, "citation": CITED, "borrowed": True, **rule}],
+        }
+    )
+    found = judge(in_force(book, None), ("A", "stand", at(50, 50)), AREA, ("X", "airport", at(0)))
+    assert (found.borrowed, str(found.citation)) == (True, "Lei 1/2000, Art. 1, I")
+    assert found.as_json()["borrowed"] is True
