@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from planner.cli.console import Console
-from planner.language import sentence
+from planner.language import Language, sentence
 from planner.rulebook import PlaceRule, RuleSet
-from planner.validate import Finding, Sensitivity, by_place, checklist, hours_text
+from planner.validate import Finding, Outcome, Sensitivity, by_place, checklist, hours_text
 from planner.words import kind_word, outcome_word
 
 _LINES = 40
@@ -61,6 +61,10 @@ def show_checklist(console: Console, ruleset: RuleSet, findings: Sequence[Findin
         console.line("  " + sentence("what_if.checklist_line", language, **values))
 
 
+def _verdict(outcome: Outcome | None, language: Language) -> str:
+    return sentence("what_if.no_verdict", language) if outcome is None else outcome_word(outcome, language)
+
+
 def show_sensitivity(console: Console, sensitivity: Sensitivity | None) -> None:
     """Show which verdicts depend on how an open text is read; nothing where that was not looked at."""
     if sensitivity is None:
@@ -74,8 +78,8 @@ def show_sensitivity(console: Console, sensitivity: Sensitivity | None) -> None:
     for change in sensitivity.places[:_LINES]:
         values = {
             "place": f"{kind_word(change.kind, language)} {change.place_id}",
-            "before": outcome_word(change.before, language),
-            "after": outcome_word(change.after, language),
+            "before": _verdict(change.before, language),
+            "after": _verdict(change.after, language),
             "reading": change.reading,
             "option": change.option,
         }

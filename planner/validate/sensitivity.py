@@ -27,15 +27,15 @@ class PlaceChange:
     reading, option
         The option not chosen.
     before, after
-        Verdict under the readings used, and under that option.
+        Verdict under the readings used, and under that option; ``None`` where no rule then judges it.
     """
 
     kind: str
     place_id: str
     reading: str
     option: str
-    before: Outcome
-    after: Outcome
+    before: Outcome | None
+    after: Outcome | None
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,9 @@ def reading_sensitivity(
                 changed[key] = (*changed.get(key, ()), change)
         now = _verdicts(after)
         places += [
-            PlaceChange(kind, place, reading, option, verdicts.get((kind, place), "unknown"), outcome)
-            for (kind, place), outcome in now.items()
-            if verdicts.get((kind, place), "unknown") != outcome
+            PlaceChange(*place, reading, option, verdicts.get(place), now.get(place))
+            for place in dict.fromkeys([*verdicts, *now])
+            if verdicts.get(place) != now.get(place)
         ]
     return Sensitivity(others, changed, tuple(places))
 

@@ -62,7 +62,7 @@ def test_a_place_that_only_another_reading_judges_is_named():
     found = reading_sensitivity(TOWN, law())
     assert {(p.kind, p.place_id, p.before, p.after) for p in found.places} == {
         ("stand", "A", "pass", "fail"),
-        ("premises", "P", "unknown", "fail"),
+        ("premises", "P", None, "fail"),
     }
     assert found.findings["own", "premises", "P"][0].outcome == "fail"
 
