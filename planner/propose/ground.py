@@ -8,7 +8,7 @@ import numpy as np
 
 from planner.city import City
 from planner.errors import MissingInput
-from planner.geodesy import Floats
+from planner.geodesy import Floats, lonlat_of
 from planner.propose.candidates import candidate_sites
 from planner.propose.clearances import Mask
 from planner.reach import (
@@ -22,8 +22,10 @@ from planner.reach import (
     people_on_streets,
     people_reached,
     snap,
+    within_straight,
 )
 from planner.tables import PLACES, check
+from planner.validate.places import as_points
 
 Progress = Callable[[str, float], None]
 
@@ -40,6 +42,8 @@ class Ground:
         Every candidate site, legal or not, and the demand points it serves.
     kept, kept_reach
         Table `PLACES` of existing stands that stay, and what they serve.
+    straight
+        Whether the service radius is a straight line.
     """
 
     streets: gpd.GeoDataFrame
@@ -49,6 +53,7 @@ class Ground:
     reach: Reach
     kept: gpd.GeoDataFrame
     kept_reach: Reach
+    straight: bool = False
 
     @property
     def kept_people(self) -> float:
@@ -68,7 +73,13 @@ class Ground:
 
 
 def measure(
-    city: City, radius_m: float, every_m: float, keep: gpd.GeoDataFrame | None, tell: Progress
+    city: City,
+    radius_m: float,
+    every_m: float,
+    keep: gpd.GeoDataFrame | None,
+    tell: Progress,
+    *,
+    straight: bool = False,
 ) -> Ground:
     """Measure a city.
 
@@ -92,13 +103,20 @@ def measure(
     tell("propose.stage_candidates", 0.1)
     sites = candidate_sites(city.streets, every_m)
     tell("propose.stage_reach", 0.15)
-    on_edges = Sites(network.edge_of_row[sites.row], sites.offset_m)
+    if straight:
+        reach = within_straight(sites.lonlat, demand.lonlat, radius_m)
+        kept_reach = within_straight(lonlat_of(as_points(kept)), demand.lonlat, radius_m)
+    else:
+        on_edges = Sites(network.edge_of_row[sites.row], sites.offset_m)
+        reach = coverage(network, on_edges, demand.sites, radius_m)
+        kept_reach = coverage(network, snap(network, city.streets, kept), demand.sites, radius_m)
     return Ground(
         streets=city.streets,
         network=network,
         demand=demand,
         sites=sites,
-        reach=coverage(network, on_edges, demand.sites, radius_m),
+        reach=reach,
         kept=kept,
-        kept_reach=coverage(network, snap(network, city.streets, kept), demand.sites, radius_m),
+        kept_reach=kept_reach,
+        straight=straight,
     )

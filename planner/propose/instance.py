@@ -110,7 +110,7 @@ def build_instance(
     chord = spacing_chord(spacing_m)
     cover_ptr, cover = _rows_with_people(reach, people)
     back_ptr, back = _transposed(cover_ptr, cover, len(people))
-    grid = _bins(xyz, point_xyz, max(chord, near_m, 1.0))
+    grid = _bins(xyz, point_xyz, float(max(chord, near_m, 1.0)))
     weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
     return Instance(cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import geopandas as gpd
 
+from planner.propose.certificate import Certificate
 from planner.rulebook import Citation
 
 
@@ -69,7 +70,7 @@ class Proposal:
     upper_bound
         No legal choice of stands among the candidates covers more people than this.
     bound_name
-        Which bound it is: ``coverable``, ``lagrangian``, ``optimal``.
+        Which bound it is: ``coverable``, ``lagrangian``, ``relaxation``, ``optimal``.
     candidates
         Legal candidate sites, of `candidates_all` along the streets.
     people_total, people_without_street
@@ -90,6 +91,13 @@ class Proposal:
         are shown.
     preferred
         One entry a preferred zone of the law: reported, never forced.
+    starts, straight
+        As given to `propose`.
+    interrupted
+        The user ended the search before its time: the best so far.
+    certificate, bound_proved
+        Prices that prove a bound by themselves, and that bound: `upper_bound`, or where that is a proven
+        optimum a little more (the rest is the exact solver's word, which `mototaxi verify` asks again).
     """
 
     stands: gpd.GeoDataFrame
@@ -113,6 +121,11 @@ class Proposal:
     iterations: int
     population_assumed_even: bool = False
     preferred: tuple[Preferred, ...] = ()
+    starts: int = 1
+    straight: bool = False
+    interrupted: bool = False
+    certificate: Certificate | None = None
+    bound_proved: float = float("inf")
 
     @property
     def gap(self) -> float:

@@ -3,19 +3,17 @@
 from dataclasses import replace
 
 import geopandas as gpd
-import numpy as np
 
 from planner.city import City
 from planner.errors import Fault, InputRefused
 from planner.geodesy import Ints, pairs_within_m
-from planner.propose.bound import Bound, Prices, upper_bound
 from planner.propose.candidates import candidate_rows
 from planner.propose.districts import served, within_counts
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
 from planner.propose.model import Proposal
 from planner.propose.preferred import preferred_zones
-from planner.propose.search import Found, search
+from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
 from planner.propose.stands import stand_tables
 from planner.rulebook import RuleSet
 
@@ -39,6 +37,9 @@ def propose(
     keep: gpd.GeoDataFrame | None = None,
     seed: int = 0,
     iterations: int | None = None,
+    starts: int = DEFAULT_STARTS,
+    patience_s: float = DEFAULT_PATIENCE_S,
+    straight: bool = False,
     progress: Progress | None = None,
 ) -> Proposal:
     r"""Propose stands that respect every binding distance and serve as many people as can be found.
@@ -53,7 +54,9 @@ def propose(
         \sum_c x_c \le N,\; x_a + x_b \le 1 \text{ for } \mathrm{geodesic}(a, b) < s,\; x, y \in \{0, 1\}
 
     Searched by greedy start, then ruin and recreate (Schrimpf et al. 2000); bounded by the people any site
-    reaches and by Lagrangian relaxation (`planner.propose.bound`).
+    reaches and by Lagrangian relaxation (`planner.propose.bound`); where candidates are few or sparse, closed
+    to the optimum (`planner.propose.closing`). An interrupt ends the search early: the best so far is
+    returned, marked.
 
     Parameters
     ----------
@@ -69,8 +72,13 @@ def propose(
         Metres between candidate sites.
     keep
         Table `PLACES`: existing stands that stay, wherever they are; new ones keep their distance from them.
-    seed, iterations
-        Same inputs, seed and iterations give the same plan; the iterations follow from the town by default.
+    seed, iterations, starts
+        Same inputs, seed, iterations and starts give the same search; the iterations follow from the town by
+        default. Starts run side by side, the best counts.
+    patience_s
+        Seconds that the exact solver may take, 0 for none: the only clock in a plan.
+    straight
+        The service radius is a straight line, not along the streets.
     progress
         Called with a message key ``propose.stage_…`` and the fraction of the whole done, 0 to 1.
 
@@ -81,17 +89,20 @@ def propose(
     InputRefused
         An option out of range, or `keep` breaks its contract.
     """
-    _check_options(count, radius_m, every_m, iterations)
+    _check_options(count, radius_m, every_m, iterations, starts)
     tell = progress or _silent
-    ground = measure(city, radius_m, every_m, keep, tell)
+    ground = measure(city, radius_m, every_m, keep, tell, straight=straight)
     tell("propose.stage_clearances", 0.25)
     layout = lay_out(ground, city, ruleset)
-    chosen, found, bound = _solve(layout, radius_m, count, seed, iterations, tell)
+    solved = _solve(layout, count, radius_m, Effort(seed, iterations, starts, patience_s), tell)
+    found, name = solved.found, solved.name
+    chosen = layout.sites[found.chosen]
     granted = within_counts(city, ruleset, ground, chosen)
     reason = _reason(layout, chosen, count)
     if len(granted) < len(chosen):
         reason = None if len(granted) else "districts_full"
         chosen, found = granted, replace(found, value=served(ground, granted))
+        name = "relaxation" if name == "optimal" else name
     _refuse_violation(ground, chosen, layout.spacing_m)
     served_already = ground.kept_people
     stands, kept = stand_tables(ground, chosen, radius_m)
@@ -100,8 +111,8 @@ def propose(
         kept=kept,
         covered=served_already + found.value,
         coverable=layout.coverable,
-        upper_bound=served_already + bound.people,
-        bound_name=bound.name,
+        upper_bound=served_already + solved.people,
+        bound_name=name,
         candidates=len(layout.sites),
         candidates_all=len(ground.sites),
         people_total=ground.demand.total,
@@ -115,6 +126,11 @@ def propose(
         count=count,
         seed=seed,
         iterations=found.steps,
+        starts=starts,
+        straight=straight,
+        interrupted=found.interrupted,
+        certificate=solved.certificate,
+        bound_proved=served_already + solved.proved,
         population_assumed_even=ground.demand.assumed_even,
         preferred=preferred_zones(city, ruleset, stands),
     )
@@ -126,7 +142,9 @@ def _silent(stage: str, fraction: float) -> None:
     """Tell nobody."""
 
 
-def _check_options(count: int | None, radius_m: float, every_m: float, iterations: int | None) -> None:
+def _check_options(
+    count: int | None, radius_m: float, every_m: float, iterations: int | None, starts: int
+) -> None:
     faults = []
     if not radius_m > 0:
         faults.append(Fault("propose.bad_radius", {"seen": radius_m}))
@@ -136,35 +154,17 @@ def _check_options(count: int | None, radius_m: float, every_m: float, iteration
         faults.append(Fault("propose.bad_count", {"seen": count}))
     if iterations is not None and iterations < 0:
         faults.append(Fault("propose.bad_iterations", {"seen": iterations}))
+    if starts < 1:
+        faults.append(Fault("propose.bad_starts", {"seen": starts}))
     if faults:
         raise InputRefused(*faults)
 
 
-def _solve(
-    layout: Layout, radius_m: float, count: int | None, seed: int, iterations: int | None, tell: Progress
-) -> tuple[Ints, Found, Bound]:
-    """Return the chosen positions among all sites, the search's result and the bound, without kept people."""
+def _solve(layout: Layout, count: int | None, radius_m: float, asked: Effort, tell: Progress) -> Solved:
+    """Return the solution over the layout's candidates, without the people of kept stands."""
     if count == 0 or layout.coverable <= layout.ground.kept_people:
-        none = np.empty(0, dtype=np.int64)
-        no_prices = Prices(np.empty(0), np.empty(0))
-        return none, Found(none, 0.0, 0.0, 0), Bound(0.0, "coverable", no_prices)
-    instance = layout.instance(radius_m)
-    tell("propose.stage_search", 0.3)
-    found = search(
-        instance,
-        count=count,
-        seed=seed,
-        steps=iterations,
-        progress=lambda done: tell("propose.stage_search", 0.3 + 0.55 * done),
-    )
-    bound = upper_bound(
-        instance,
-        count=count,
-        value=found.value,
-        spaced=layout.spacing_exact,
-        progress=lambda done: tell("propose.stage_bound", 0.85 + 0.14 * done),
-    )
-    return layout.sites[found.chosen], found, bound
+        return nothing_to_solve(len(layout.ground.demand))
+    return solve(layout.instance(radius_m), count=count, effort=asked, spaced=layout.spacing_exact, tell=tell)
 
 
 def _refuse_violation(ground: Ground, chosen: Ints, spacing_m: float) -> None:

@@ -1,8 +1,10 @@
 """Find a good choice of stands: greedy first, then annealing, with all steps fixed beforehand."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,12 +62,15 @@ class Found:
         What the greedy start covered.
     steps
         Steps made, as in `search`.
+    interrupted
+        Whether the user ended it before its time.
     """
 
     chosen: Ints
     value: float
     greedy_value: float
     steps: int
+    interrupted: bool = False
 
 
 def covered_people(instance: Instance, chosen: Ints) -> float:
@@ -82,6 +87,7 @@ def search(
     count: int | None,
     seed: int,
     steps: int | None = None,
+    starts: int = 1,
     progress: Callable[[float], None] | None = None,
 ) -> Found:
     """Choose at most `count` candidates, no two in conflict, covering many people.
@@ -93,9 +99,44 @@ def search(
     steps
         Steps of ruin and recreate; by default in proportion to the stands of the greedy start. Where `count`
         binds, half of them are spent on add and eject, whose steps are cheaper.
+    starts
+        How often to start anew, in threads side by side: the best of all, the first of equals. The answer is
+        the same on any number of cores.
     progress
-        Called with the fraction done.
+        Called with the fraction done of the first start.
+
+    Notes
+    -----
+    An interrupt (Ctrl+C) ends the search: the best so far is returned, marked `interrupted`.
     """
+    stop = Event()
+    with ThreadPoolExecutor(max_workers=max(1, starts - 1)) as pool:
+        others = [
+            pool.submit(_search, instance, count, _seed_of(seed, start), steps, stop, None)
+            for start in range(1, starts)
+        ]
+        found = [_search(instance, count, seed, steps, stop, progress)]
+        try:
+            wait(others)
+        except KeyboardInterrupt:
+            stop.set()
+        found += [other.result() for other in others]
+    return replace(max(found, key=lambda one: one.value), interrupted=stop.is_set())
+
+
+def _seed_of(seed: int, start: int) -> int:
+    """Return the seed of a start; the first one has the seed asked for."""
+    return seed + start * 1_000_003
+
+
+def _search(
+    instance: Instance,
+    count: int | None,
+    seed: int,
+    steps: int | None,
+    stop: Event,
+    progress: Callable[[float], None] | None,
+) -> Found:
     most = instance.candidates if count is None else min(count, instance.candidates)
     state = empty_state(instance, seed)
     fill_greedily(instance, state, most)
@@ -106,12 +147,17 @@ def search(
     best = Best(state.chosen.copy(), np.array([sites]), np.array([greedy_value]))
     mean = greedy_value / max(1, sites)
     phases = _phases(budget, limited=sites == most)
-    for number, phase in enumerate(phases):
-        if number > 0:
-            state = _state_of(instance, best, state.rng)
-        for done in _run(instance, state, best, phase, mean, most):
-            if progress is not None:
-                progress((number + done) / len(phases))
+    try:
+        for number, phase in enumerate(phases):
+            if number > 0:
+                state = _state_of(instance, best, state.rng)
+            for done in _run(instance, state, best, phase, mean, most):
+                if progress is not None:
+                    progress((number + done) / len(phases))
+                if stop.is_set():
+                    break
+    except KeyboardInterrupt:  # reaches the first start only; machine code ends its chunk before
+        stop.set()
     chosen = _tidied(instance, best.chosen[: int(best.size[0])].astype(np.int64), most)
     return Found(chosen, covered_people(instance, chosen), greedy_value, budget)
 

@@ -6,10 +6,11 @@ import geopandas as gpd
 import numpy as np
 import pandas as pd
 
-from planner.geodesy import Floats, Ints
+from planner.geodesy import Floats, Ints, lonlat_of
 from planner.propose.ground import Ground
-from planner.reach import Sites, coverage, nearest_row, snap
+from planner.reach import Reach, Sites, coverage, nearest_row, snap, within_straight
 from planner.tables import LONLAT
+from planner.validate.places import as_points
 
 
 def stand_tables(ground: Ground, chosen: Ints, radius_m: float) -> tuple[gpd.GeoDataFrame, gpd.GeoDataFrame]:
@@ -20,19 +21,26 @@ def stand_tables(ground: Ground, chosen: Ints, radius_m: float) -> tuple[gpd.Geo
     """
     lonlat = ground.sites.lonlat[chosen]
     chosen = chosen[np.lexsort((lonlat[:, 1], lonlat[:, 0]))]
+    reach = _reach(ground, chosen, radius_m)
+    which, _ = nearest_row(reach, len(ground.demand))
+    served = which >= 0
+    people = np.zeros(len(ground.kept) + len(chosen))
+    np.add.at(people, which[served], ground.demand.people[served])
+    kept = ground.kept.assign(people=people[: len(ground.kept)])
+    return _stands(ground, chosen, people[len(ground.kept) :]), kept
+
+
+def _reach(ground: Ground, chosen: Ints, radius_m: float) -> Reach:
+    """Return whom the kept stands, then the chosen sites, serve."""
+    if ground.straight:
+        places = np.concatenate([lonlat_of(as_points(ground.kept)), ground.sites.lonlat[chosen]])
+        return within_straight(places, ground.demand.lonlat, radius_m)
     placed = Sites(ground.network.edge_of_row[ground.sites.row[chosen]], ground.sites.offset_m[chosen])
     on_edges = snap(ground.network, ground.streets, ground.kept)
     everyone = Sites(
         np.concatenate([on_edges.edge, placed.edge]), np.concatenate([on_edges.offset_m, placed.offset_m])
     )
-    which, _ = nearest_row(
-        coverage(ground.network, everyone, ground.demand.sites, radius_m), len(ground.demand)
-    )
-    served = which >= 0
-    people = np.zeros(len(everyone))
-    np.add.at(people, which[served], ground.demand.people[served])
-    kept = ground.kept.assign(people=people[: len(ground.kept)])
-    return _stands(ground, chosen, people[len(ground.kept) :]), kept
+    return coverage(ground.network, everyone, ground.demand.sites, radius_m)
 
 
 def _stands(ground: Ground, chosen: Ints, people: Floats) -> gpd.GeoDataFrame:

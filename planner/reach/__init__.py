@@ -6,6 +6,7 @@ from planner.reach.demand import Demand, people_on_streets
 from planner.reach.network import Network, Sites, network_of, snap
 from planner.reach.path import along_streets_m
 from planner.reach.served import people_served
+from planner.reach.straight import within_straight
 
 __all__ = [
     "Demand",
@@ -23,4 +24,5 @@ __all__ = [
     "people_served",
     "points_along",
     "snap",
+    "within_straight",
 ]

@@ -229,3 +229,28 @@ def test_inputs_stay_as_they_were(make_town: Town, make_law: Law, make_places: P
     assert city.places.equals(before[0])
     assert city.streets.equals(before[1])
     assert keep.equals(before[2])
+
+
+def test_a_straight_radius_serves_across_blocks(make_town: Town, make_law: Law) -> None:
+    city = make_town(4, 4)
+    walked, flown = (
+        propose(city, make_law(SPACING), radius_m=150, count=1, straight=straight)
+        for straight in (False, True)
+    )
+    assert flown.covered > walked.covered
+    assert flown.stands["people"].sum() == pytest.approx(flown.covered)
+    assert flown.straight
+    assert not walked.straight
+
+
+def test_a_small_town_is_proven_optimal(make_town: Town, make_law: Law) -> None:
+    plan = propose(make_town(10, 9, people=np.arange(90.0)), make_law(SPACING, TAXI), radius_m=220)
+    assert plan.bound_name == "optimal"
+    assert plan.gap == 0
+    assert plan.bound_proved >= plan.covered * (1 - 1e-9)
+    assert plan.certificate is not None
+
+
+def test_no_start_is_refused(make_town: Town, make_law: Law) -> None:
+    with pytest.raises(InputRefused, match="partidas"):
+        propose(make_town(3, 3), make_law(SPACING), starts=0)

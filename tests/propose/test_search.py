@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -49,3 +51,25 @@ def test_covered_people_counts_shared_points_once() -> None:
     instance = instance_of([[0, 1], [1, 2]], [1.0, 10.0, 100.0])
     assert covered_people(instance, np.array([0, 1])) == 111.0
     assert covered_people(instance, np.array([], dtype=np.int64)) == 0.0
+
+
+def test_several_starts_are_never_worse_and_repeat(random_instance: Callable[[int], Instance]) -> None:
+    for seed in range(8):
+        instance = random_instance(seed)
+        one = search(instance, count=4, seed=seed, steps=50)
+        three, again = (search(instance, count=4, seed=seed, steps=50, starts=3) for _ in range(2))
+        assert three.value >= one.value
+        assert three.chosen.tolist() == again.chosen.tolist()
+
+
+def test_an_interrupt_returns_the_best_so_far(random_instance: Callable[[int], Instance]) -> None:
+    def stop(done: float) -> None:
+        if done > 0.1:
+            raise KeyboardInterrupt
+
+    instance = random_instance(2)
+    found = search(instance, count=4, seed=0, steps=5_000, starts=2, progress=stop)
+    assert found.interrupted
+    assert found.value == covered_people(instance, found.chosen)
+    assert found.value >= found.greedy_value > 0
+    assert not search(instance, count=4, seed=0, steps=50).interrupted
