@@ -30,6 +30,7 @@ _NAMES = (
     *("name", "nome", "logradouro", "nomelogradouro", "nomelog", "nmlog", "nmlogradouro", "vianame"),
     *("nomevia", "nmvia", "nomerua", "rua", "via", "nomedologradouro", "streetname", "endereco", "label"),
 )
+_YES_NO = {"true": "yes", "1": "yes", "sim": "yes", "false": "no", "0": "no", "não": "no", "nao": "no"}
 _UNTOLD = "road"  # OpenStreetMap's own word for a street of unknown class
 
 
@@ -121,9 +122,7 @@ def _tags(frame: gpd.GeoDataFrame, features: Ints) -> Tags:
 
 
 def _yes_no(value: str) -> str:
-    return {"true": "yes", "false": "no", "1": "yes", "0": "no", "sim": "yes", "nao": "no"}.get(
-        fold(value), value
-    )
+    return _YES_NO.get(value.strip().casefold(), value)
 
 
 def _texts(frame: gpd.GeoDataFrame, column: str, features: Ints) -> NDArray[np.object_]:

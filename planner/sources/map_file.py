@@ -18,6 +18,7 @@ from pyogrio.errors import DataLayerError, DataSourceError
 from planner.errors import InputRefused
 from planner.provenance import Notice
 from planner.sources.archive import LARGEST_BYTES, is_zip, unpacked
+from planner.sources.drawing import read_drawing
 from planner.sources.guidance import NO_GUIDANCE, Guidance
 from planner.sources.parquet import PARQUET_SUFFIXES, read_parquet
 from planner.sources.shapefile import LOOSE_PARTS, shapefile_options, whole_shapefile
@@ -160,6 +161,9 @@ def _read(
 ) -> tuple[gpd.GeoDataFrame, tuple[Notice, ...]]:
     if path.suffix.lower() in PARQUET_SUFFIXES:
         return read_parquet(path, file), ()
+    if path.suffix.lower() == ".dxf":
+        drawn, about = read_drawing(path, file)
+        return _drawing_layer(drawn, file, guidance, fits), about
     layers = [(str(name), str(kind)) for name, kind in pyogrio.list_layers(path) if kind is not None]
     if path.suffix.lower() in _FOLDERS:
         return _folders(path, file, [name for name, _ in layers], guidance)
@@ -170,8 +174,6 @@ def _read(
         frame = pyogrio.read_dataframe(path, layer=name, **options)
     if not isinstance(frame, gpd.GeoDataFrame):
         raise InputRefused.of("sources.map_layers", file=file, count=0, layers=("-",))
-    if path.suffix.lower() == ".dxf":
-        frame = _drawing_layer(frame, file, guidance, fits)
     return frame, (*about, *(Notice(key, "info", file) for key in told))
 
 
@@ -239,11 +241,12 @@ def _tiers(
 
 def _drawing_layer(frame: gpd.GeoDataFrame, file: str, guidance: Guidance, fits: Fits) -> gpd.GeoDataFrame:
     """Return the entities of the one layer of a drawing that holds what is asked, or of that chosen."""
-    if "Layer" not in frame.columns:
-        return frame
-    named = frame["Layer"].fillna("0").astype(str)
-    kinds = frame.geometry.geom_type.fillna("None")
-    fitting = np.array([kind != "None" and fits(kind) for kind in kinds], dtype=bool)
+    named = frame["Layer"].astype(str)
+    # Closed axes are streets too: what is drawn as an area is a line where lines are asked for.
+    if fits is is_line:
+        areas = (frame.geom_type == "Polygon").to_numpy()
+        frame = frame.set_geometry(frame.geometry.where(~areas, frame.geometry.boundary))
+    fitting = np.array([fits(kind) for kind in frame.geom_type], dtype=bool)
     names = list(dict.fromkeys(named[fitting]))
     if guidance.part is not None:
         if guidance.part not in set(named):

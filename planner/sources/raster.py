@@ -88,7 +88,7 @@ def _window(raster: Any, code: str, near: Reference | None, file: str) -> Any:
     rim = np.array([(a, b) for a in x for b in (y[0], y[-1])] + [(a, b) for b in y for a in (x[0], x[-1])])
     at = from_degrees(rim, code)
     wanted = from_bounds(*at.min(axis=0), *at.max(axis=0), transform=raster.transform)
-    wanted = wanted.round_offsets("floor").round_lengths("ceil")
+    wanted = wanted.round_offsets().round_lengths()
     try:
         window = wanted.intersection(whole)
     except Exception as error:  # rasterio's own WindowError where the two do not meet
@@ -100,7 +100,8 @@ def _window(raster: Any, code: str, near: Reference | None, file: str) -> Any:
 
 def _as_read(path: Path, people: Floats, corner: Any, code: str, offset: tuple[int, int], bands: int) -> Read:
     row, column = np.nonzero(people > 0)
-    x, y = corner * (column + 0.5, row + 0.5)
+    x = corner.a * (column + 0.5) + corner.b * (row + 0.5) + corner.c
+    y = corner.d * (column + 0.5) + corner.e * (row + 0.5) + corner.f
     lonlat = to_degrees(np.column_stack([x, y]), code)
     frame = gpd.GeoDataFrame(
         {

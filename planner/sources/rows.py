@@ -53,6 +53,8 @@ def read_places_rows(path: Path, guidance: Guidance = NO_GUIDANCE) -> tuple[Rows
     """
     require_file(path)
     suffix = path.suffix.lower()
+    if suffix == ".dwg":
+        raise InputRefused.of("sources.dwg", file=path.name)
     if path.name.lower().endswith(_STREET_MAPS):
         raise InputRefused.of("sources.street_map_as_places", file=path.name)
     if suffix in TABLE_SUFFIXES:
