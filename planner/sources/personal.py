@@ -84,6 +84,22 @@ def masked(text: str) -> str:
     return text
 
 
+def plainly_personal(text: str) -> bool:
+    """Whether a code holds a CPF with its marks or an e-mail address: bare digits may be any numbering."""
+    cpf = re.search(r"\d{3}\.\d{3}\.\d{3}-\d{2}", text)
+    return _EMAIL.search(text) is not None or (cpf is not None and is_cpf(cpf[0]))
+
+
+def codes_without_personal(texts: Iterable[str], rows: Rows) -> tuple[list[str], list[Notice]]:
+    """Return codes, empty where one is plainly personal, and a notice of the rows where that was so."""
+    told = list(texts)
+    touched = [rows.numbers[place] for place, text in enumerate(told) if plainly_personal(text)]
+    codes = ["" if plainly_personal(text) else text for text in told]
+    if not touched:
+        return codes, []
+    return codes, [Notice("personal.codes", "warning", rows.file, len(touched), some(touched))]
+
+
 def personal_columns(frame: pd.DataFrame) -> tuple[Held, ...]:
     """Return the columns (text) that hold personal data, in their order.
 
@@ -96,6 +112,8 @@ def personal_columns(frame: pd.DataFrame) -> tuple[Held, ...]:
     for column in frame.columns:
         cells = [text for text in frame[column] if text]
         kind = _by_header(str(column), cells) or _by_pattern(cells)
+        if kind == "phone" and fold(str(column)) in COLUMN_NAMES["id"]:
+            kind = None  # eleven digits of a numbering
         if kind is not None:
             found[str(column)] = kind
     company = any("cnpj" in _words_of(str(column)) for column in frame.columns)
@@ -185,7 +203,9 @@ def _is_plate(cell: str) -> bool:
 
 
 def _is_phone(cell: str) -> bool:
-    return _PHONE.fullmatch(cell) is not None or _SHORT_PHONE.fullmatch(cell) is not None
+    years = re.fullmatch(r"(?:19|20)\d{2}-(?:19|20)\d{2}", cell)
+    short = _SHORT_PHONE.fullmatch(cell) if years is None else None
+    return _PHONE.fullmatch(cell) is not None or short is not None
 
 
 _PATTERNS: tuple[tuple[PersonalKind, Callable[[str], bool]], ...] = (

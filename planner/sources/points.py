@@ -18,7 +18,7 @@ from planner.sources.headers import column_for, unused
 from planner.sources.kinds import KIND_WORDS, place_kind
 from planner.sources.nearby import Shapes
 from planner.sources.numbers import parse_integer
-from planner.sources.personal import masked, masked_names, without_personal
+from planner.sources.personal import codes_without_personal, masked, masked_names, without_personal
 from planner.sources.places import place_table
 from planner.sources.read import Read
 from planner.sources.rows import read_places_rows
@@ -106,7 +106,7 @@ def _about(rows: Rows, columns: list[str], named: dict[str, str | None]) -> list
 
 def _ids(rows: Rows, column: str | None, faults: list[Fault]) -> tuple[list[str], list[Notice]]:
     """Return ids as told, made where not told; two rows with one id are a fault."""
-    told = list(rows.column(column))
+    told, hidden = codes_without_personal(rows.column(column), rows)
     taken: dict[str, int] = {}
     for position, text in enumerate(told):
         if text and text in taken:
@@ -126,7 +126,7 @@ def _ids(rows: Rows, column: str | None, faults: list[Fault]) -> tuple[list[str]
     if not made:
         return ids, []
     key = "points.ids_made" if column is None or len(made) == len(told) else "points.some_ids_made"
-    return ids, [Notice(key, "info", rows.file, len(made), some(made))]
+    return ids, [*hidden, Notice(key, "info", rows.file, len(made), some(made))]
 
 
 def _kind_or_none(text: str) -> str:

@@ -101,6 +101,8 @@ def test_columns_found_by_header_or_by_pattern(header, cells, kind):
         ("logradouro", ["Rua A"]),
         ("setor", ["310000005000001"]),
         ("dado", ["", ""]),
+        ("codigo", ["31998765432", "31998765433"]),
+        ("periodo", ["2019-2020", "2021-2022"]),
     ],
 )
 def test_columns_that_are_nobodys(header, cells):
@@ -139,6 +141,14 @@ def test_an_id_that_is_a_cpf_is_not_read_as_one(text_file):
     read = read_points(text_file(f"codigo;latitude;longitude\n{CPF};-20,71;-46,61\n"), kind="stand")
     assert read.frame["id"].tolist() == ["p0001"]
     assert {"personal.columns", "points.ids_made"} == {notice.key for notice in read.notices}
+
+
+def test_one_code_that_is_a_cpf_is_made_anew(text_file):
+    rows = "".join(f"{name};-20,7{n};-46,61\n" for n, name in enumerate(["A1", "A2", "A3", CPF, "a@b.com"]))
+    read = read_points(text_file("codigo;latitude;longitude\n" + rows), kind="stand")
+    assert read.frame["id"].tolist() == ["A1", "A2", "A3", "p0001", "p0002"]
+    assert next(notice for notice in read.notices if notice.key == "personal.codes").examples == ("5", "6")
+    assert "529" not in "".join(notice.render("pt") for notice in read.notices)
 
 
 def test_a_refusal_shows_no_cpf(text_file, refusal):
