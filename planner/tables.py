@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import geopandas as gpd
+import numpy as np
 import pandas as pd
+import shapely
 
 from planner.errors import Fault, InputRefused
 
@@ -109,6 +111,18 @@ def _type_holds(column: pd.Series, expected: str) -> bool:
     return bool(pd.api.types.is_integer_dtype(column))
 
 
+_TYPE_NAMES = (
+    *("None", "Point", "LineString", "LinearRing", "Polygon"),
+    *("MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection"),
+)
+"""Names of shapely's type numbers, which begin with -1 for no shape."""
+
+
+def _geometry_types(frame: gpd.GeoDataFrame) -> set[str]:
+    numbers = np.unique(shapely.get_type_id(frame.geometry.to_numpy(dtype=object)))
+    return {_TYPE_NAMES[number + 1] for number in numbers}
+
+
 def _faults(frame: pd.DataFrame, table: Table) -> list[Fault]:
     faults = []
     for column, expected in table.columns.items():
@@ -122,7 +136,7 @@ def _faults(frame: pd.DataFrame, table: Table) -> list[Fault]:
         return faults
     if not isinstance(frame, gpd.GeoDataFrame) or frame.crs is None or frame.crs != LONLAT:
         return [*faults, Fault("tables.crs", {"table": table.name, "expected": LONLAT})]
-    wrong = sorted(set(frame.geometry.geom_type.fillna("None")) - table.geometry)
+    wrong = sorted(_geometry_types(frame) - table.geometry)
     if wrong:
         faults.append(Fault("tables.geometry", {"table": table.name, "seen": tuple(wrong)}))
     return faults

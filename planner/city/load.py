@@ -224,13 +224,17 @@ def _figure(population: Path | int | None, people: Read | None) -> PopulationFig
     return PopulationFigure(round(float(people.frame["population"].sum())), people.source.name)
 
 
+def _of_files(places: gpd.GeoDataFrame, street_map: MapRead) -> gpd.GeoDataFrame:
+    """Return the places that files tell, without those of the street map."""
+    return places[(places["source"] != street_map.source.name).to_numpy(dtype=bool)]
+
+
 def _against_map(
     places: gpd.GeoDataFrame, street_map: MapRead | None, source_of: Mapping[str, str]
 ) -> list[Notice]:
     if street_map is None:
         return []
-    own = places[(places["source"] != street_map.source.name).to_numpy(dtype=bool)]
-    return doubles(own, street_map.places, source_of, street_map.source.name)
+    return doubles(_of_files(places, street_map), street_map.places, source_of, street_map.source.name)
 
 
 def _composed(
@@ -254,7 +258,8 @@ def _composed(
     places, outside = within_area(places, area)
     places, as_points = subjects_as_points(places)
     set_aside += _against_map(places, street_map, source_of)
-    as_points += far_from_streets(places, None if street_map is None else street_map.streets)
+    if street_map is not None:
+        as_points += far_from_streets(_of_files(places, street_map), street_map.streets)
     people_outside = [] if people is None else outside_people(people, area)
     layers = layers_of(places, source_of, none, own)
     check(places, PLACES)

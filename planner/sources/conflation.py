@@ -58,7 +58,7 @@ def conflate(seen: Sequence[Seen], carriageways: Shapes) -> Ints:
     stops = np.array(
         [position for position, place in enumerate(seen) if place.kind == "bus_stop"], dtype=np.int64
     )
-    _join_stops(seen, metric, stops, in_metres(carriageways, latitude), stands_for)
+    _join_stops(seen, shapes, stops, carriageways, latitude, stands_for)
     for kind in sorted({place.kind for place in seen} - {"bus_stop"}):
         same = np.array(
             [position for position, place in enumerate(seen) if place.kind == kind], dtype=np.int64
@@ -71,12 +71,15 @@ def _differ(one: str | None, other: str | None) -> bool:
     return one is not None and other is not None and fold(one) != fold(other)
 
 
-def _join_stops(seen: Sequence[Seen], metric: Shapes, stops: Ints, roads: Shapes, stands_for: Ints) -> None:
+def _join_stops(
+    seen: Sequence[Seen], shapes: Shapes, stops: Ints, roads: Shapes, latitude: float, stands_for: Ints
+) -> None:
+    metric = in_metres(shapes, latitude)
     i, j, _ = _pairs_once(metric[stops], CONFLATION_M)
     i, j = stops[i], stops[j]
     apart = np.array([seen[a].role == seen[b].role for a, b in zip(i, j, strict=True)], dtype=bool)
     i, j = i[~apart], j[~apart]
-    apart = _crossing(metric, i, j, roads)
+    apart = _crossing(metric, i, j, in_metres(_near_pairs(shapes, i, j, roads), latitude))
     parts: dict[int, list[int]] = {}
     for a, b in zip(i[~apart], j[~apart], strict=True):
         one, other = parts.get(a, [a]), parts.get(b, [b])
@@ -99,6 +102,16 @@ def _pairs_once(shapes: Shapes, within_m: float) -> tuple[Ints, Ints, Floats]:
     i, j, metres = pairs_near(shapes, shapes, within_m)
     once = i < j
     return i[once], j[once], metres[once]
+
+
+def _near_pairs(shapes: Shapes, i: Ints, j: Ints, roads: Shapes) -> Shapes:
+    """Return the roads that may lie between two parts: the others need no stretching, which takes longest."""
+    if not len(i) or not len(roads):
+        return roads[:0]
+    bounds = np.concatenate([shapely.bounds(shapes[i]), shapely.bounds(shapes[j])], axis=1).reshape(-1, 2, 4)
+    low, high = bounds[:, :, :2].min(axis=1), bounds[:, :, 2:].max(axis=1)
+    boxes = shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1])
+    return roads[np.unique(shapely.STRtree(roads).query(boxes)[1])]
 
 
 def _crossing(metric: Shapes, i: Ints, j: Ints, roads: Shapes) -> NDArray[np.bool_]:

@@ -86,6 +86,9 @@ class Scan:
     resorted: bool
 
 
+_WKB_HEADER = 9
+
+
 class _NodesMissing(Exception):
     """A way was met before its nodes, or without them."""
 
@@ -93,7 +96,7 @@ class _NodesMissing(Exception):
 @dataclass
 class _Collected:
     ids: list[int] = field(default_factory=list)
-    tags: list[list[str | None]] = field(default_factory=list)
+    tags: list[str | None] = field(default_factory=list)
     refs: list[int] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     wkb: list[str | None] = field(default_factory=list)
@@ -196,7 +199,7 @@ def _take_way(way: Any, found: _Collected, wkb: Any, kept: Tags, strict: bool) -
         if line is None:
             found.gaps[len(found.ids)] = lonlat
         found.ids.append(way.id)
-        found.tags.append([get(key) for key in WAY_TAGS])
+        found.tags.extend(map(get, WAY_TAGS))  # flat: thousands of small lists keep the collector busy
         found.refs.extend(refs)
         found.sizes.append(len(refs))
         found.wkb.append(line)
@@ -257,13 +260,29 @@ def _add_unassembled(path: Path, found: _Collected) -> None:
         found.things["r", number] = Thing("r", number, found.relations[number], shape)
 
 
+def _coordinates(lines: list[str]) -> Floats:
+    """Return the coordinates of LineStrings in hexadecimal WKB one after another.
+
+    Each is a header of 9 bytes and 16 bytes a vertex; taking out the headers is ten times as fast as making
+    thousands of shapes.
+    """
+    if not lines:
+        return np.empty((0, 2))
+    content = np.frombuffer(bytes.fromhex("".join(lines)), dtype=np.uint8)
+    ends = np.cumsum([len(line) // 2 for line in lines])
+    header = (np.concatenate([[0], ends[:-1]])[:, None] + np.arange(_WKB_HEADER)).ravel()
+    kept = np.ones(len(content), dtype=bool)
+    kept[header] = False
+    little = content[0] == 1
+    return content[kept].view("<f8" if little else ">f8").astype(np.float64).reshape(-1, 2)
+
+
 def _packed(found: _Collected, *, resorted: bool) -> Scan:
     sizes = np.array(found.sizes, dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     lonlat = np.full((int(starts[-1]), 2), np.nan)
     whole = np.array([line is not None for line in found.wkb], dtype=bool)
-    lines = shapely.from_wkb(np.array([line for line in found.wkb if line is not None], dtype=object))
-    lonlat[np.repeat(whole, sizes)] = shapely.get_coordinates(lines)
+    lonlat[np.repeat(whole, sizes)] = _coordinates([line for line in found.wkb if line is not None])
     for position, known in found.gaps.items():
         lonlat[starts[position] : starts[position + 1]] = known
     columns = np.array(found.tags, dtype=object).reshape(-1, len(WAY_TAGS))
