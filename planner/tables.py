@@ -102,8 +102,8 @@ def _type_holds(column: pd.Series, expected: str) -> bool:
     if expected == "any":
         return True
     if expected in ("text", "maybe_text"):
-        values = column.dropna() if expected == "maybe_text" else column
-        return bool(values.map(lambda value: isinstance(value, str)).all())
+        kind = pd.api.types.infer_dtype(column, skipna=expected == "maybe_text")
+        return kind in ("string", "empty") or (expected == "maybe_text" and bool(column.isna().all()))
     if expected == "bool":
         return bool(pd.api.types.is_bool_dtype(column))
     if expected == "float":

@@ -101,6 +101,7 @@ class _Collected:
     sizes: list[int] = field(default_factory=list)
     wkb: list[str | None] = field(default_factory=list)
     gaps: dict[int, Floats] = field(default_factory=dict)
+    nodes: dict[int, tuple[Mapping[str, str], tuple[float, float]]] = field(default_factory=dict)
     things: dict[tuple[str, int], Thing] = field(default_factory=dict)
     relations: dict[int, Mapping[str, str]] = field(default_factory=dict)
     members: dict[int, list[int]] = field(default_factory=dict)
@@ -167,8 +168,8 @@ def _collect(path: Path, kept: Tags, *, strict: bool) -> _Collected:
             _take_way(thing, found, wkb, kept, strict)
         elif thing.is_node():
             location = thing.location
-            point = shapely.Point(location.lon, location.lat) if location.valid() else None
-            found.things["n", thing.id] = Thing("n", thing.id, dict(thing.tags), point)
+            lonlat = (location.lon, location.lat) if location.valid() else (np.nan, np.nan)
+            found.nodes[thing.id] = (dict(thing.tags), lonlat)
         elif thing.is_relation():
             if _may_be_place(thing.tags.get, kept):
                 found.relations[thing.id] = dict(thing.tags)
@@ -293,4 +294,12 @@ def _packed(found: _Collected, *, resorted: bool) -> Scan:
         way=np.repeat(np.arange(len(sizes)), sizes),
         lonlat=lonlat,
     )
-    return Scan(ways, tuple(found.things.values()), resorted)
+    return Scan(ways, (*_node_things(found), *found.things.values()), resorted)
+
+
+def _node_things(found: _Collected) -> list[Thing]:
+    """Return the nodes that may be places; their points are made all at once."""
+    lonlat = np.array([place for _, place in found.nodes.values()], dtype=float).reshape(-1, 2)
+    points = np.where(np.isfinite(lonlat[:, 0]), shapely.points(lonlat), None)
+    told = zip(found.nodes.items(), points, strict=True)
+    return [Thing("n", number, tags, point) for (number, (tags, _)), point in told]
