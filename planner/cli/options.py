@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from planner.cli.supposing import what_if_of
 from planner.errors import Fault, InputRefused
 from planner.rulebook import Rulebook, RuleSet, in_force, load_rulebook, read_rulebook, under_federal
+from planner.sources.map_file import VECTOR_SUFFIXES
 from planner.sources.numbers import parse_integer, parse_number
+from planner.sources.raster import RASTER_SUFFIXES
+from planner.sources.rows import TABLE_SUFFIXES
 
 if TYPE_CHECKING:
     from planner.cli.console import Console
 
 Handler: TypeAlias = Callable[[argparse.Namespace, "Console"], int]
 Number = TypeVar("Number", int, float)
+
+_PEOPLE_FILES = frozenset({*TABLE_SUFFIXES, *VECTOR_SUFFIXES, *RASTER_SUFFIXES})
 
 
 def day_of(text: str | None) -> date | None:
@@ -94,7 +99,7 @@ def people_or_file(text: str | None) -> int | Path | None:
     if text is None:
         return None
     path = Path(text)
-    if path.exists() or path.suffix.lower() in {".csv", ".gpkg", ".geojson", ".json", ".shp", ".zip", ".txt"}:
+    if path.exists() or path.suffix.lower() in _PEOPLE_FILES:
         return path
     return _read(text, "--population", parse_integer)
 

@@ -111,7 +111,8 @@ def _near_pairs(shapes: Shapes, i: Ints, j: Ints, roads: Shapes) -> Shapes:
     bounds = np.concatenate([shapely.bounds(shapes[i]), shapely.bounds(shapes[j])], axis=1).reshape(-1, 2, 4)
     low, high = bounds[:, :, :2].min(axis=1), bounds[:, :, 2:].max(axis=1)
     boxes = shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1])
-    return roads[np.unique(shapely.STRtree(roads).query(boxes)[1])]
+    near: Shapes = roads[np.unique(shapely.STRtree(roads).query(boxes)[1])]
+    return near
 
 
 def _crossing(metric: Shapes, i: Ints, j: Ints, roads: Shapes) -> NDArray[np.bool_]:

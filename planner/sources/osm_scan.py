@@ -300,6 +300,8 @@ def _packed(found: _Collected, *, resorted: bool) -> Scan:
 def _node_things(found: _Collected) -> list[Thing]:
     """Return the nodes that may be places; their points are made all at once."""
     lonlat = np.array([place for _, place in found.nodes.values()], dtype=float).reshape(-1, 2)
-    points = np.where(np.isfinite(lonlat[:, 0]), shapely.points(lonlat), None)
+    points = np.full(len(lonlat), None, dtype=object)
+    known = np.isfinite(lonlat[:, 0])
+    points[known] = shapely.points(lonlat[known])
     told = zip(found.nodes.items(), points, strict=True)
     return [Thing("n", number, tags, point) for (number, (tags, _)), point in told]

@@ -12,19 +12,30 @@ from planner.city import City, city_from_files
 from planner.errors import Fault, InputRefused
 from planner.language import Language, sentence
 from planner.maps.wording import capital, kinds_word
+from planner.sources.guidance import NO_CHOICES, Choices
+from planner.sources.map_file import VECTOR_SUFFIXES
 from planner.sources.numbers import parse_integer
+from planner.sources.raster import RASTER_SUFFIXES
+from planner.sources.rows import TABLE_SUFFIXES
+from planner.sources.streets import STREET_SUFFIXES
 from planner.tables import PARENT_KIND, PLACE_KINDS
+from planner.ui.file_questions import ask, choices_for
 
-_POINTS = ("csv", "txt", "geojson", "json", "gpkg", "kml", "gpx", "zip", "xlsx")
+
+def _endings(*suffixes: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(suffix.split(".")[-1] for suffix in suffixes))
+
+
+_POINTS = _endings(*TABLE_SUFFIXES, *VECTOR_SUFFIXES)
 ROLES: Mapping[str, tuple[str, ...]] = {
-    "streets": ("pbf", "osm", "graphml"),
+    "streets": _endings(*STREET_SUFFIXES),
     "stands": _POINTS,
     "taxi": _POINTS,
     "bus": _POINTS,
     "terminals": _POINTS,
     "premises": _POINTS,
-    "population": ("csv", "txt", "geojson", "json", "gpkg", "zip"),
-    "boundary": ("geojson", "json", "gpkg", "kml", "zip"),
+    "population": (*_POINTS, *_endings(*RASTER_SUFFIXES)),
+    "boundary": _endings(*VECTOR_SUFFIXES),
 }
 """What a file is given for → endings offered in the file dialogue; the reader judges the content."""
 
@@ -41,12 +52,14 @@ class Upload:
 
 
 def upload_town(language: Language) -> tuple[City, str] | None:
-    """Show the upload form and return the town read from it, ``None`` until something is uploaded.
+    """Show the upload form and return the town read from it, ``None`` until something readable is uploaded.
+
+    A file that is refused is told with its faults, and with the choices that answer them.
 
     Raises
     ------
     InputRefused
-        A file cannot be read as what it should be, or the population is not a number.
+        The population is not a number.
     """
     name = st.text_input(sentence("ui.town_name", language), key="upload-name", max_chars=80)
     with st.expander(sentence("ui.files", language), expanded=True):
@@ -67,11 +80,16 @@ def upload_town(language: Language) -> tuple[City, str] | None:
         st.info(sentence("ui.files_needed", language))
         return None
     total = parse_integer(people) if people.strip() else None
-    key = town_key(uploads, name, total, tuple(none))
-    with st.spinner(sentence("ui.loading_town", language)):
-        return _read(
-            key, tuple(uploads), name.strip() or sentence("ui.unnamed_town", language), total, tuple(none)
-        ), key
+    files = {upload.role: upload.data for upload in uploads}
+    choices = choices_for(files)
+    key = town_key(uploads, name, total, tuple(none), choices)
+    named = name.strip() or sentence("ui.unnamed_town", language)
+    try:
+        with st.spinner(sentence("ui.loading_town", language)):
+            return _read(key, tuple(uploads), named, total, tuple(none), choices), key
+    except InputRefused as error:
+        ask(error.faults, files, language)
+        return None
 
 
 def _ask_files(language: Language) -> list[Upload]:
@@ -88,9 +106,15 @@ def _ask_files(language: Language) -> list[Upload]:
     return uploads
 
 
-def town_key(uploads: list[Upload], name: str, people: int | None, none: tuple[str, ...]) -> str:
+def town_key(
+    uploads: list[Upload],
+    name: str,
+    people: int | None,
+    none: tuple[str, ...],
+    choices: Choices = NO_CHOICES,
+) -> str:
     """Return a key that changes with everything the town is read from."""
-    digest = hashlib.sha256(repr((name, people, none)).encode())
+    digest = hashlib.sha256(repr((name, people, none, choices)).encode())
     for upload in uploads:
         digest.update(repr((upload.role, upload.name, len(upload.data))).encode())
         digest.update(hashlib.sha256(upload.data).digest())
@@ -118,12 +142,18 @@ def _read(
     name: str,
     people: int | None,
     none: tuple[str, ...],
+    _choices: Choices,
 ) -> City:
-    return read_uploads(_uploads, name=name, people=people, none=none)
+    return read_uploads(_uploads, name=name, people=people, none=none, choices=_choices)
 
 
 def read_uploads(
-    uploads: tuple[Upload, ...], *, name: str, people: int | None, none: tuple[str, ...]
+    uploads: tuple[Upload, ...],
+    *,
+    name: str,
+    people: int | None,
+    none: tuple[str, ...],
+    choices: Choices = NO_CHOICES,
 ) -> City:
     """Read uploaded files into a town; nothing of them stays on the disk.
 
@@ -150,4 +180,5 @@ def read_uploads(
             population=paths.get("population", people),
             boundary=paths.get("boundary"),
             none=none,
+            choices=choices,
         )
