@@ -5,7 +5,7 @@ known, how far from a street its points lie (median): a datum mistaken for anoth
 which no boundary shows, but points that people placed along streets then lie off them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -45,6 +45,7 @@ Registered taxi stands of Porto Alegre lie 5.5 m from the nearest drivable stree
 
 _FEWEST = 8
 _NEARER_SHARE = 0.75
+_AS_GOOD_AS_ALL = 0.95
 
 
 @dataclass(frozen=True)
@@ -146,9 +147,22 @@ def _ranked(found: Sequence[Candidate]) -> tuple[Candidate, ...]:
     for one in found:
         if one.inside:  # a minus sign where one stands already reads the same points again
             seen.setdefault(np.round(one.lonlat, 7).tobytes(), one)
-    kept = sorted(seen.values(), key=lambda one: (-one.inside, _metres(one)))
-    most = kept[0].inside if kept else 0
-    return tuple(one for one in kept if one.inside * 2 > most)[:SHOWN]
+    most = max((one.inside for one in seen.values()), default=0)
+    return _likeliest_first(one for one in seen.values() if one.inside * 2 > most)[:SHOWN]
+
+
+def _likeliest_first(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Sort by distance to the streets among those with as good as all points inside, then by points inside.
+
+    A few points more or less at the edge of the area say nothing against metres from hundreds of streets.
+    """
+    kept = list(found)
+    most = max((one.inside for one in kept), default=0)
+
+    def key(one: Candidate) -> tuple[bool, float, int]:
+        return one.inside < _AS_GOOD_AS_ALL * most, _metres(one), -one.inside
+
+    return tuple(sorted(kept, key=key))
 
 
 def _metres(one: Candidate) -> float:
@@ -179,7 +193,7 @@ def rivals(xy: Floats, code: str, near: Reference | None) -> tuple[Candidate, ..
     better = [one for one in others if _fits_better(one, own, near)]
     if not better:
         return ()
-    return tuple(sorted([own, *others], key=lambda one: (-one.inside, _metres(one))))[:SHOWN]
+    return _likeliest_first([own, *others])[:SHOWN]
 
 
 def _same_place(one: Candidate, other: Candidate) -> bool:
