@@ -5,7 +5,7 @@ import sys
 from typing import NoReturn
 
 import planner
-from planner.cli import app, data, demo, fetch, laws, propose, quota, validate
+from planner.cli import app, data, demo, fetch, laws, propose, quota, validate, verify
 from planner.errors import InputRefused
 from planner.language import LANGUAGES, Language, sentence
 
@@ -76,6 +76,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
         "validate": validate,
         "propose": propose,
         "quota": quota,
+        "verify": verify,
         "laws": laws,
         "data": data,
         "fetch": fetch,

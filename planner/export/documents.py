@@ -10,6 +10,7 @@ from planner.export.layers import checklists, federal_part, hypothesis_part, mun
 from planner.export.passport import law_passport, passport
 from planner.language import Language, sentence
 from planner.propose.model import Proposal
+from planner.propose.packed import law_fingerprint, packed
 from planner.quota.model import Quota, Spread
 from planner.rulebook import RuleSet
 from planner.validate import Finding, Sensitivity, count_outcomes
@@ -109,6 +110,17 @@ def proposal_document(
         "count": proposal.count,
         "seed": proposal.seed,
         "iterations": proposal.iterations,
+        "starts": proposal.starts,
+        "straight": proposal.straight,
+        "interrupted": proposal.interrupted,
+        "bound_proved": round(proposal.bound_proved, 3),
+        "certificate": None
+        if proposal.certificate is None
+        else {
+            **packed(proposal.certificate),
+            "law_sha256": law_fingerprint(ruleset),
+            "candidates_sha256": proposal.candidates_sha256,
+        },
         "preferred": [
             {
                 "rule_id": zone.rule_id,

@@ -98,6 +98,8 @@ class Proposal:
     certificate, bound_proved
         Prices that prove a bound by themselves, and that bound: `upper_bound`, or where that is a proven
         optimum a little more (the rest is the exact solver's word, which `mototaxi verify` asks again).
+    candidates_sha256
+        Fingerprint of the legal candidates in their order, to which the certificate refers.
     """
 
     stands: gpd.GeoDataFrame
@@ -126,6 +128,7 @@ class Proposal:
     interrupted: bool = False
     certificate: Certificate | None = None
     bound_proved: float = float("inf")
+    candidates_sha256: str = ""
 
     @property
     def gap(self) -> float:

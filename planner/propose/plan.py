@@ -12,6 +12,7 @@ from planner.propose.districts import served, within_counts
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
 from planner.propose.model import Proposal
+from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_zones
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
 from planner.propose.stands import stand_tables
@@ -131,6 +132,7 @@ def propose(
         interrupted=found.interrupted,
         certificate=solved.certificate,
         bound_proved=served_already + solved.proved,
+        candidates_sha256=sites_fingerprint(ground.sites.lonlat[layout.sites]),
         population_assumed_even=ground.demand.assumed_even,
         preferred=preferred_zones(city, ruleset, stands),
     )

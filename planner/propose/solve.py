@@ -64,7 +64,9 @@ class Solved:
 def nothing_to_solve(points: int) -> Solved:
     """Return the solution where no stand could serve anybody or none was asked for."""
     none: Ints = np.empty(0, dtype=np.int64)
-    return Solved(Found(none, 0.0, 0.0, 0), 0.0, "coverable", everybody(points, 0), 0.0)
+    # Each point priced as high as may be: nothing is left that no stand would serve.
+    proof = replace(everybody(points, 0), prices=np.full(points, np.inf, dtype=np.float32))
+    return Solved(Found(none, 0.0, 0.0, 0), 0.0, "coverable", proof, 0.0)
 
 
 def solve(
