@@ -102,8 +102,8 @@ def _type_holds(column: pd.Series, expected: str) -> bool:
     if expected == "any":
         return True
     if expected in ("text", "maybe_text"):
-        kind = pd.api.types.infer_dtype(column, skipna=expected == "maybe_text")
-        return kind in ("string", "empty") or (expected == "maybe_text" and bool(column.isna().all()))
+        values = column.dropna() if expected == "maybe_text" else column
+        return not len(values) or pd.api.types.infer_dtype(values, skipna=False) == "string"
     if expected == "bool":
         return bool(pd.api.types.is_bool_dtype(column))
     if expected == "float":
