@@ -87,8 +87,12 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _wanted(packed: zipfile.ZipFile, file: str) -> list[zipfile.ZipInfo]:
+    if not all(info.filename for info in packed.infolist()):
+        raise zipfile.BadZipFile("a file without a name")
     found = [
-        info for info in packed.infolist() if not info.is_dir() and not any(j in info.filename for j in _JUNK)
+        info
+        for info in packed.infolist()
+        if not info.filename.endswith("/") and not any(junk in info.filename for junk in _JUNK)
     ]
     if len(found) > MOST_ENTRIES or sum(info.file_size for info in found) > LARGEST_BYTES:
         raise InputRefused.of("sources.zip_too_large", file=file, limit=LARGEST_BYTES)

@@ -58,6 +58,12 @@ def test_very_many_files_are_refused(packed, monkeypatch, refusal):
     assert "arquivos demais" in refusal(entries, packed({"a": "", "b": "", "c": ""}))[0]
 
 
+def test_a_file_without_a_name_is_damage(packed, refusal):
+    path = packed({"aaaa": ""})
+    path.write_bytes(path.read_bytes().replace(b"aaaa", b"\0aaa"))  # what follows a zero byte is no name
+    assert "danificado" in refusal(entries, path)[0]
+
+
 def test_a_zip_is_known_by_its_first_bytes(packed, tmp_path):
     assert is_zip(packed({"a": ""}, name="mapa.kmz.kml"))
     (tmp_path / "b.zip").write_bytes(b"<kml/>")
