@@ -1,7 +1,7 @@
 import pytest
 
 from planner.tables import PLACE_KINDS
-from planner.words import kind_word, metres_word, outcome_word
+from planner.words import counts_word, kind_word, metres_word, outcome_word, told_outcome
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,14 @@ def test_a_kind_of_the_users_own_is_shown_as_written():
 def test_outcomes_are_told_in_words():
     assert outcome_word("unknown") == "sem dados"
     assert outcome_word("unknown", "en") == "no data"
+
+
+def test_a_recommendation_that_fails_says_that_it_is_one():
+    assert told_outcome("fail", "should") == "não conforme (recomendada)"
+    assert told_outcome("fail", "must") == "não conforme"
+    assert told_outcome("pass", "should") == "conforme"
+
+
+def test_stands_of_a_district_are_told_against_their_bounds():
+    assert counts_word({"stands": 5, "fewest": 1, "most": None}) == "pontos: 5 (mínimo 1, máximo —)"
+    assert counts_word({"nearest_stand_m": 3.0}) == ""

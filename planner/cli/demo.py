@@ -1,24 +1,39 @@
 """``mototaxi demo``: validate, propose and size the bundled town in one go."""
 
 import argparse
+import tomllib
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from planner.bundled import demo_dir
-from planner.city import load_city
+from planner.bundled import data_dir, demo_dir
+from planner.city import PopulationFigure, load_city
 from planner.cli.console import Console
 from planner.cli.propose import judge_proposal, write_proposal
 from planner.cli.quota import write_quota
 from planner.cli.show import show_findings, show_law, show_proposal, show_quota
 from planner.cli.validate import write_validation
+from planner.errors import MissingInput
 from planner.language import Language, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, propose
 from planner.quota import size_quota
-from planner.rulebook import in_force, load_rulebook, under_federal
+from planner.rulebook import RuleSet, in_force, load_rulebook, under_federal
 from planner.validate import validate
 
-_LAW, _QUOTA_LAW, _DAY = "composite", "passos-mg", date(2026, 1, 1)
-_STANDS_ASKED = 20
+
+@dataclass(frozen=True)
+class _Questions:
+    """What is asked of the bundled town: laws by id, the day, how many stands."""
+
+    law: str
+    quota_law: str
+    day: date
+    stands: int
+
+
+def _questions() -> _Questions:
+    content = tomllib.loads((data_dir() / "demo.toml").read_text(encoding="utf-8"))
+    return _Questions(content["law"], content["quota_law"], content["day"], content["stands"])
 
 
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
@@ -35,8 +50,8 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Show all three questions on the bundled town; 0 although its stands break rules on purpose."""
     language = console.language
-    city = load_city(demo_dir())
-    law = under_federal(in_force(load_rulebook(_LAW), _DAY))
+    city, asked = load_city(demo_dir()), _questions()
+    law = under_federal(in_force(load_rulebook(asked.law), asked.day))
     console.line(sentence("cli.demo_town", language, town=city.name), style="bold")
     show_law(console, law)
     console.line(f"\n1. {sentence('cli.demo_validate', language)}", style="bold")
@@ -45,25 +60,29 @@ def run(options: argparse.Namespace, console: Console) -> int:
     write_validation(
         options.out, city, law, findings, {"precisao_m": 0.0, "raio_m": DEFAULT_RADIUS_M}, console
     )
-    console.line(f"\n2. {sentence('cli.demo_propose', language, count=_STANDS_ASKED)}", style="bold")
+    console.line(f"\n2. {sentence('cli.demo_propose', language, count=asked.stands)}", style="bold")
     with console.progress() as report:
-        proposal = propose(city, law, count=_STANDS_ASKED, progress=report)
+        proposal = propose(city, law, count=asked.stands, progress=report)
     show_proposal(console, law, proposal)
     parameters: dict[str, object] = {
-        "quantidade": _STANDS_ASKED, "raio_m": DEFAULT_RADIUS_M, "passo_m": DEFAULT_EVERY_M, "semente": 0,
+        "quantidade": asked.stands, "raio_m": DEFAULT_RADIUS_M, "passo_m": DEFAULT_EVERY_M, "semente": 0,
         "iteracoes": proposal.iterations, "mantidos": None,
     }  # fmt: skip
     judged = judge_proposal(city, law, proposal)
     write_proposal(options.out, city, law, proposal, judged, parameters, console)
-    _size(options, console, city_people=city.population_figure.people if city.population_figure else 0)
+    quota_law = in_force(load_rulebook(asked.quota_law), asked.day)
+    _size(options, console, quota_law, city.population_figure)
     console.line("\n" + sentence("cli.demo_done", language, map=str(options.out / "mapa.html")), style="bold")
     return 0
 
 
-def _size(options: argparse.Namespace, console: Console, *, city_people: int) -> None:
-    law = in_force(load_rulebook(_QUOTA_LAW), _DAY)
+def _size(
+    options: argparse.Namespace, console: Console, law: RuleSet, figure: PopulationFigure | None
+) -> None:
+    if figure is None:
+        raise MissingInput.of("cli.population_needed")
     title = law.rulebook.title.pt if console.language == "pt" else law.rulebook.title.en
     console.line(f"\n3. {sentence('cli.demo_quota', console.language, law=title)}", style="bold")
-    quota = size_quota(law, city_people)
+    quota = size_quota(law, figure.people, source=figure.source)
     show_quota(console, quota, None)
     write_quota(options.out, law, quota, None, console)

@@ -77,7 +77,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     else:
         show_law(console, law)
         show_proposal(console, law, proposal)
-        show_broken(console, law, findings)
+        show_broken(console, law, findings, frozenset(proposal.kept["id"]))
         show_checklist(console, law, findings)
         show_sensitivity(console, other)
     return int(any(finding.binding_failure for finding in findings))

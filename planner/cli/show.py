@@ -9,7 +9,7 @@ from planner.propose.model import Proposal
 from planner.quota.model import Quota, Spread
 from planner.rulebook import RuleSet, notices_of
 from planner.validate import GRAVEST_FIRST, Finding, count_outcomes
-from planner.words import kind_word, metres_word, outcome_word, reason_word
+from planner.words import counts_word, kind_word, metres_word, outcome_word, reason_word, told_outcome
 
 _ROWS_SHOWN_WHOLE = 24
 _ROWS_LONG = 60
@@ -51,12 +51,14 @@ def show_law(console: Console, ruleset: RuleSet) -> None:
             console.line("  " + sentence("cli.rule_ended", language, **values))
 
 
-def show_broken(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
+def show_broken(
+    console: Console, ruleset: RuleSet, findings: Sequence[Finding], kept: frozenset[str]
+) -> None:
     """Show the rules that kept stands of a plan break; a plan does not mend what it keeps."""
-    broken = [finding for finding in findings if finding.fails]
+    broken = [finding for finding in findings if finding.binding_failure and finding.subject_id in kept]
     if broken:
         console.line("\n" + sentence("cli.kept_broken", console.language), style="bold red")
-        show_findings(console, ruleset, broken)
+        _show_layer(console, ruleset, broken)
 
 
 def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
@@ -100,7 +102,7 @@ def _show_layer(console: Console, ruleset: RuleSet, findings: Sequence[Finding])
                 metres_word(finding.limit, language),
                 metres_word(finding.margin, language),
                 *(metres_word(finding.along_streets, language) for _ in walked),
-                _neighbour(finding, language),
+                counts_word(finding.figures, language) or _neighbour(finding, language),
                 str(finding.citation),
             )
             for finding in shown
@@ -118,7 +120,7 @@ def _show_layer(console: Console, ruleset: RuleSet, findings: Sequence[Finding])
 
 
 def _outcome(finding: Finding, language: Language) -> str:
-    word = outcome_word(finding.outcome, language)
+    word = told_outcome(finding.outcome, finding.severity, language)
     return f"{word} ({sentence('what_if.mark_rule', language)})" if finding.hypothesis else word
 
 

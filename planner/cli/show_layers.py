@@ -65,12 +65,20 @@ def _verdict(outcome: Outcome | None, language: Language) -> str:
     return sentence("what_if.no_verdict", language) if outcome is None else outcome_word(outcome, language)
 
 
+def hidden_changes(sensitivity: Sensitivity) -> list[tuple[str, str, str]]:
+    """Return (rule, kind, id) of results that change while the verdict of the whole place does not."""
+    told = {(change.kind, change.place_id) for change in sensitivity.places}
+    keys = ((key[0], key[1], key[2]) for key, changes in sensitivity.findings.items() if changes)
+    return sorted({key for key in keys if (key[1], key[2]) not in told})
+
+
 def show_sensitivity(console: Console, sensitivity: Sensitivity | None) -> None:
     """Show which verdicts depend on how an open text is read; nothing where that was not looked at."""
     if sensitivity is None:
         return
     language = console.language
-    if not sensitivity.places:
+    hidden = hidden_changes(sensitivity)
+    if not sensitivity.places and not hidden:
         count = len(sensitivity.alternatives)
         console.line(sentence("what_if.sensitivity_none", language, count=count))
         return
@@ -84,5 +92,8 @@ def show_sensitivity(console: Console, sensitivity: Sensitivity | None) -> None:
             "option": change.option,
         }
         console.line("  " + sentence("what_if.sensitivity_line", language, **values))
+    for rule_id, kind, place_id in hidden[:_LINES]:
+        place = f"{kind_word(kind, language)} {place_id}"
+        console.line("  " + sentence("what_if.sensitivity_hidden", language, place=place, rule=rule_id))
     if len(sensitivity.places) > _LINES:
         console.line(sentence("cli.rows_left_out", language, shown=_LINES, count=len(sensitivity.places)))

@@ -10,7 +10,7 @@ from planner.propose.model import Proposal
 from planner.rulebook import RuleSet
 from planner.tables import COORDINATE_DECIMALS
 from planner.validate import Finding
-from planner.words import kind_word, metres_word, outcome_word, reason_word
+from planner.words import counts_word, kind_word, metres_word, reason_word, told_outcome
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER = re.compile(r"-?[\d.,]+")
@@ -77,7 +77,7 @@ def write_findings_csv(
             finding.subject_id,
             kind_word(finding.subject_kind, language),
             _title(ruleset, finding.rule_id, language),
-            outcome_word(finding.outcome, language),
+            told_outcome(finding.outcome, finding.severity, language),
             metres_word(finding.measured, language),
             metres_word(finding.limit, language),
             metres_word(finding.margin, language),
@@ -86,7 +86,7 @@ def write_findings_csv(
             None if finding.object_kind is None else kind_word(finding.object_kind, language),
             str(finding.citation),
             _yes_or_no(finding.borrowed, language),
-            reason_word(finding.reason, language),
+            counts_word(finding.figures, language) or reason_word(finding.reason, language),
             sentence(f"export.layer_{finding.layer}", language),
             _yes_or_no(finding.depends_on_reading, language),
             sentence("what_if.mark", language) if supposed or finding.hypothesis else None,

@@ -21,7 +21,7 @@ def fetch_graph(
     Parameters
     ----------
     place
-        Name that Nominatim knows as an area, ``Passos, Minas Gerais, Brasil``.
+        Name that Nominatim knows as an area, ``Vila Nova, Minas Gerais, Brasil``.
     network_type
         One of osmnx's; ``all`` holds every street to drive or to walk.
     servers

@@ -65,8 +65,8 @@ class Municipality:
 def parse_place(text: str) -> tuple[str, str | None]:
     """Return the name, and the code of the state where one is told.
 
-    Understood are ``Passos``, ``Passos, Minas Gerais``, ``Passos, MG, Brasil``, ``Passos-MG``, ``Passos/MG``
-    and ``Passos (MG)``.
+    Understood are ``Vila Nova``, ``Vila Nova, Minas Gerais``, ``Vila Nova, MG, Brasil``, ``Vila Nova-MG``,
+    ``Vila Nova/MG`` and ``Vila Nova (MG)``.
 
     Raises
     ------

@@ -61,7 +61,7 @@ def fetch_town(
     Parameters
     ----------
     place
-        Name (``Passos, Minas Gerais``) or IBGE code.
+        Name (``Vila Nova, Minas Gerais``) or IBGE code.
     folder
         Where to write ``city.toml`` and its files; made if absent.
     asker
