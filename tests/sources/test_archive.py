@@ -73,7 +73,9 @@ def test_a_zip_is_known_by_its_first_bytes(packed, tmp_path):
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_damaged_zip_is_unpacked_or_refused_never_a_crash(packed, data):
-    path = packed({"a/um.csv": "lat;lon\n" * 20, "dois.csv": "x"})
+    path = packed(
+        {"a/um.csv": "lat;lon\n" * 20, "dois.csv": "x"}
+    )  # as long each time, whatever its clock says
     good = path.read_bytes()
     place = data.draw(st.integers(0, len(good) - 1))
     path.write_bytes(good[:place] + data.draw(st.binary(max_size=4)) + good[place + 2 :])
