@@ -9,7 +9,6 @@ from typing import Literal
 
 from planner.language import Language, sentence
 
-
 TableName = Literal["places", "streets", "population", "boundary"]
 
 

@@ -1,8 +1,8 @@
 """Read the points and lines of a drawing (ASCII DXF).
 
 GDAL's own reader never comes back from some damaged drawings, and nothing can stop it from outside; what a
-plan needs of a drawing is little enough to be read here. Each thing keeps the drawing's layer, which people use
-as the kind of what they drew.
+plan needs of a drawing is little enough to be read here. Each thing keeps the drawing's layer, which people
+use as the kind of what they drew.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
