@@ -1,12 +1,13 @@
 """What the parts of a rulebook say against one another: status, days, readings, place kinds, versions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic_core import PydanticCustomError
 
 from planner.rulebook.entry import problem
 from planner.rulebook.places import PlaceRule
+from planner.rulebook.versions import version_problems
 from planner.tables import PLACE_KINDS
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def disagreements(
     kind_ids: Sequence[str],
     options: Sequence[tuple[str, list[str]]],
     rules: Sequence[tuple[int, "BaseRule"]],
+    undated: Collection[int] = (),
 ) -> Iterator[Found]:
     """Yield each disagreement with its place in the file.
 
@@ -34,7 +36,9 @@ def disagreements(
     kind_ids, options
         The town's own kinds of place, and each reading with its options, as far as they can be told.
     rules
-        Position in the file and rule, of the rules that can be read.
+        Position in the file and rule, of the rules that can be read, at least in part.
+    undated
+        Positions of rules of which it cannot be told when they hold.
     """
     if status is not None and (status == "law") != has_municipality:
         yield (), problem("status_municipality")
@@ -53,7 +57,9 @@ def disagreements(
             yield loc, problem("rule_before_act", rule=rule.id, start=rule.start, act_start=act.date)
         if isinstance(rule, PlaceRule):
             yield from ((loc, found) for found in _unknown_kinds(rule, known_kinds))
-    yield from _overlaps(rules)
+    dated = [(position, rule) for position, rule in rules if position not in undated]
+    unknown = frozenset(rule.id for position, rule in rules if position in undated)
+    yield from ((("rules", position), found) for position, found in version_problems(dated, unknown))
 
 
 def _twice(part: str, ids: Sequence[str]) -> Iterator[Found]:
@@ -67,18 +73,11 @@ def _unknown_readings(rule: "BaseRule", options: Mapping[str, list[str]]) -> Ite
         known = options.get(reading)
         if known is None or option not in known:
             told = known or list(options) or ["-"]
-            yield problem("when_unknown", rule=rule.id, reading=reading, option=option, known=told)
+            word = reading if known is None else option
+            yield problem("when_unknown", rule=rule.id, reading=reading, option=option, word=word, known=told)
 
 
 def _unknown_kinds(rule: PlaceRule, known: list[str]) -> Iterator[PydanticCustomError]:
     for kind in rule.objects:
         if kind not in known:
             yield problem("place_kind_unknown", rule=rule.id, kind=kind, known=known)
-
-
-def _overlaps(rules: Sequence[tuple[int, "BaseRule"]]) -> Iterator[Found]:
-    versions: dict[str, list[BaseRule]] = {}
-    for position, rule in rules:
-        if any(earlier.overlaps(rule) for earlier in versions.setdefault(rule.id, [])):
-            yield ("rules", position), problem("versions_overlap", rule=rule.id)
-        versions[rule.id].append(rule)

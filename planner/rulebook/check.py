@@ -1,6 +1,6 @@
 """Check the content of a rulebook file and collect every fault of it in one go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,6 +11,13 @@ from planner.rulebook.faults import OWN, Details
 from planner.rulebook.model import Act, Reading, Rulebook
 from planner.rulebook.places import PlaceKind
 from planner.rulebook.rules import BaseRule, Rule
+from planner.rulebook.salvage import (
+    day_problems,
+    salvaged_act,
+    salvaged_rule,
+    unknown_subjects,
+    versions_known,
+)
 
 Part = TypeVar("Part")
 _RULE: TypeAdapter[BaseRule] = TypeAdapter(Rule)
@@ -44,12 +51,40 @@ def _disagreements(content: Mapping[str, Any]) -> Iterator[Details]:
     yield from own
     status = content.get("status")
     told = status if isinstance(status, str) and status in _STATUSES else None
+    faulty = _unread(content, {position for position, _ in rules})
+    if act is None:
+        act = salvaged_act(content.get("act"))
+        yield from _own_days(content.get("act"), ("act",))
+    for position, raw in faulty.items():
+        yield from _salvaged(raw, ("rules", position))
+    kept = ((position, salvaged_rule(raw, told)) for position, raw in faulty.items())
+    every: list[tuple[int, BaseRule]] = sorted(
+        [*rules, *((position, rule) for position, rule in kept if rule is not None)], key=lambda each: each[0]
+    )
+    undated = {position for position, raw in faulty.items() if not versions_known(raw)}
     options = [(_id(reading), [_id(each) for each in _tables(reading, "options")])
                for reading in _tables(content, "readings")]  # fmt: skip
     kinds = [_id(kind) for kind in _tables(content, "place_kinds")]
     has_municipality = content.get("municipality") is not None
-    for loc, found in disagreements(told, has_municipality, act, kinds, options, rules):
+    for loc, found in disagreements(told, has_municipality, act, kinds, options, every, undated):
         yield Details(found.type, loc, _at(content, loc), found.context or {}, found.type)
+
+
+def _unread(content: Mapping[str, Any], read: Container[int]) -> dict[int, Mapping[str, Any]]:
+    raw = content.get("rules")
+    entries = enumerate(raw) if isinstance(raw, list) else ()
+    return {n: entry for n, entry in entries if n not in read and isinstance(entry, dict)}
+
+
+def _own_days(raw: object, loc: Loc) -> Iterator[Details]:
+    for found in day_problems(raw) if isinstance(raw, dict) else ():
+        yield Details(found.type, loc, raw, found.context or {}, found.type)
+
+
+def _salvaged(raw: Mapping[str, Any], loc: Loc) -> Iterator[Details]:
+    yield from _own_days(raw, loc)
+    for position, error in unknown_subjects(raw):
+        yield Details(error["type"], (*loc, "subject", position), error["input"], error["ctx"], error["msg"])
 
 
 def _tables(content: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:

@@ -4,7 +4,6 @@ Each fault says where (with the rule's id), what was found, what is allowed and,
 nearest valid one.
 """
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pydantic import BaseModel
 from planner.errors import Fault
 from planner.language import LANGUAGES, sentence
 from planner.rulebook.model import Rulebook
+from planner.rulebook.nearest import nearest_word, suggested, suggestion
 
 _BY_TYPE: Mapping[str, str] = MappingProxyType(
     {
@@ -80,6 +80,7 @@ OWN = frozenset(
         "quota_refuses",
         "remainder_beyond_per",
         "remainder_not_floor",
+        "replaced_by_none",
         "rule_before_act",
         "status_municipality",
         "unit_without_limit",
@@ -140,37 +141,47 @@ def fault_of(details: Details, file: str, content: Mapping[str, Any]) -> Fault:
         values["where"] = _where(loc[:-1], content)  # the key itself is named apart
     if kind == "extra_forbidden":
         allowed = sorted(_fields_at(loc[:-1]))
-        return Fault("rulebook.unknown_key", {**values, "key": field, **_nearest(field, allowed)})
+        return Fault(
+            "rulebook.unknown_key", {**values, "key": field, "known": allowed, **suggestion(field, allowed)}
+        )
     if kind == "literal_error":
-        return _unknown_word(values, details.seen, details.context["expected"])
+        return _unknown_word(values, field, details.seen, details.context["expected"])
     if kind == "union_tag_invalid":
-        return _unknown_word(values, details.context["tag"], details.context["expected_tags"])
+        return _unknown_word(values, "kind", details.context["tag"], details.context["expected_tags"])
     if kind == "place_kind_unknown":
         return _unknown_kind(values)
     if kind == "string_pattern_mismatch":
         return Fault(f"rulebook.{_BY_PATTERN.get(field, 'bad_id')}", values)
+    if kind in ("when_unknown", "default_not_an_option"):
+        values |= suggestion(values.get("word", values.get("default")), details.context["known"])
+    if kind == "versions_overlap":
+        values |= {key: _day(key, values[key]) for key in ("start", "end", "other_start", "other_end")}
     name = kind if kind in OWN else _BY_TYPE.get(kind)
     if name is None:
         return Fault("rulebook.invalid", {**values, "reason": details.reason})
     return Fault(f"rulebook.{name}", {"key": field, **values})
 
 
-def _unknown_word(values: Mapping[str, object], word: object, expected: str) -> Fault:
+def _unknown_word(values: Mapping[str, object], field: str, word: object, expected: str) -> Fault:
     allowed = re.findall(r"'([^']*)'", expected) or [expected]
-    return Fault("rulebook.unknown_word", {**values, "seen": _seen(word), **_nearest(word, allowed)})
+    # Another unit is no slip of the pen: the number beside it would have to change too.
+    hint = suggested(None) if field == "unit" else suggestion(word, allowed)
+    return Fault("rulebook.unknown_word", {**values, "seen": _seen(word), "known": allowed, **hint})
+
+
+def _day(key: str, value: object) -> object:
+    """Return a day, or in words what a version without it means."""
+    if value is not None:
+        return value
+    name = "rulebook.no_start" if key.endswith("start") else "rulebook.no_end"
+    return {language: sentence(name, language) for language in LANGUAGES}
 
 
 def _unknown_kind(values: Mapping[str, Any]) -> Fault:
-    close = difflib.get_close_matches(str(values["kind"]), values["known"], n=1)
-    if close:
-        return Fault("rulebook.place_kind_unknown", {**values, "nearest": close[0]})
+    close = nearest_word(values["kind"], values["known"])
+    if close is not None:
+        return Fault("rulebook.place_kind_unknown", {**values, "nearest": close})
     return Fault("rulebook.place_kind_undeclared", values)  # no slip of the pen: a kind of the town's own
-
-
-def _nearest(word: object, allowed: Any) -> dict[str, object]:
-    known = [str(each) for each in allowed]
-    close = difflib.get_close_matches(str(word), known, n=1, cutoff=0.0) or ["-"]
-    return {"nearest": close[0], "known": known}
 
 
 def _seen(value: object) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from planner.errors import Fault, RulebookFault
+from planner.errors import Fault
+from planner.language import LANGUAGES, sentence
 from planner.rulebook.check import checked
 from planner.rulebook.faults import Details, fault_of, path_of
 from planner.rulebook.positions import line_of, lines_of
@@ -30,6 +31,7 @@ _POINTS_AT: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "quota_permit_is": ("permit_is",),
         "remainder_beyond_per": ("remainder_above",),
         "remainder_not_floor": ("rounding",),
+        "replaced_by_none": ("ended_by",),
         "rule_before_act": ("start",),
         "status_municipality": ("status",),
         "unit_without_limit": ("unit",),
@@ -48,7 +50,7 @@ class LineFault:
     Attributes
     ----------
     line
-        From 1; the line of the enclosing table where something is missing.
+        From 1; the line of the enclosing table where something is missing; 0 where the file cannot be opened.
     path
         Keys and positions that lead to it: ``("rules", 2, "minimum")``.
     """
@@ -61,10 +63,7 @@ class LineFault:
 def lint(path: Path) -> tuple[LineFault, ...]:
     """Return all faults of a rulebook file in the order of its lines; none for a valid file.
 
-    Raises
-    ------
-    RulebookFault
-        There is no such file, or it cannot be opened.
+    A file that does not exist or cannot be opened is a fault too, on line 0.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -72,7 +71,7 @@ def lint(path: Path) -> tuple[LineFault, ...]:
         line = error.object[: error.start].count(b"\n") + 1
         return (LineFault(line, (), Fault("rulebook.not_utf8", {"file": path.name})),)
     except OSError as error:
-        raise RulebookFault.of("rulebook.unreadable", file=path.name, reason=error.strerror) from error
+        return (LineFault(0, (), unopened_fault(error, path.name)),)
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -85,6 +84,16 @@ def lint(path: Path) -> tuple[LineFault, ...]:
         fault = Fault("rulebook.id_not_file", {"file": path.name, "seen": own_id})
         found.append(LineFault(line_of(lines, ("id",)), ("id",), fault))
     return tuple(sorted(found, key=lambda each: each.line))
+
+
+def unopened_fault(error: OSError, file: str) -> Fault:
+    """Return why a file cannot be opened, in the reader's language where the reason is one of the usual."""
+    names = ((FileNotFoundError, "absent"), (IsADirectoryError, "folder"), (PermissionError, "denied"))
+    name = next((name for kind, name in names if isinstance(error, kind)), None)
+    reason: object = error.strerror or str(error)
+    if name is not None:
+        reason = {language: sentence(f"rulebook.reason_{name}", language) for language in LANGUAGES}
+    return Fault("rulebook.unreadable", {"file": file, "reason": reason})
 
 
 def syntax_fault(error: tomllib.TOMLDecodeError, file: str, text: str) -> Fault:

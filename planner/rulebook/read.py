@@ -7,7 +7,7 @@ from planner.bundled import rulebooks_dir
 from planner.errors import RulebookFault, UnknownRulebook
 from planner.rulebook.check import checked
 from planner.rulebook.faults import fault_of
-from planner.rulebook.lint import syntax_fault
+from planner.rulebook.lint import syntax_fault, unopened_fault
 from planner.rulebook.model import Rulebook
 
 
@@ -32,7 +32,7 @@ def read_rulebook(path: Path) -> Rulebook:
     except tomllib.TOMLDecodeError as error:
         raise RulebookFault(syntax_fault(error, path.name, text)) from error
     except OSError as error:
-        raise RulebookFault.of("rulebook.unreadable", file=path.name, reason=error.strerror) from error
+        raise RulebookFault(unopened_fault(error, path.name)) from error
     rulebook, wrong = checked(content)
     if rulebook is None:
         raise RulebookFault(*(fault_of(details, path.name, content) for details in wrong))

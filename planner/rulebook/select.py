@@ -5,6 +5,7 @@ from datetime import date
 
 from planner.errors import LawNotInForce, RulebookFault
 from planner.rulebook.model import Rulebook, RuleSet
+from planner.rulebook.nearest import suggestion
 from planner.rulebook.what_if import Change, WhatIf, supposed
 
 
@@ -17,10 +18,17 @@ def _chosen(rulebook: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
                 rulebook=rulebook.id,
                 seen=reading_id,
                 known=tuple(readings) or ("-",),
+                **suggestion(reading_id, readings),
             )
         allowed = tuple(entry.id for entry in readings[reading_id].options)
         if option not in allowed:
-            raise RulebookFault.of("rulebook.unknown_option", reading=reading_id, seen=option, known=allowed)
+            raise RulebookFault.of(
+                "rulebook.unknown_option",
+                reading=reading_id,
+                seen=option,
+                known=allowed,
+                **suggestion(option, allowed),
+            )
     return {reading.id: choices.get(reading.id, reading.default) for reading in rulebook.readings}
 
 

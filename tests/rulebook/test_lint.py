@@ -3,7 +3,6 @@ from pathlib import Path
 import pytest
 
 from planner.bundled import rulebooks_dir
-from planner.errors import RulebookFault
 from planner.rulebook import lint
 
 BAD = Path(__file__).parent / "bad"
@@ -67,6 +66,34 @@ def test_a_file_that_is_not_called_for_its_id_is_told(tmp_path):
     assert text.splitlines()[fault.line - 1] == 'id = "passos-mg"'
 
 
-def test_an_absent_file_is_refused():
-    with pytest.raises(RulebookFault, match="não foi possível ler"):
-        lint(BAD / "absent.toml")
+def test_a_file_that_cannot_be_opened_is_a_fault_told_in_the_readers_language(tmp_path):
+    (absent,) = lint(BAD / "absent.toml")
+    assert absent.line == 0
+    assert absent.fault.render("pt") == "absent.toml: não foi possível ler o arquivo (não existe)."
+    assert absent.fault.render("en") == "absent.toml: the file could not be read (does not exist)."
+    (folder,) = lint(tmp_path)
+    assert "(é uma pasta)" in folder.fault.render("pt")
+
+
+def test_a_fault_of_a_rule_hides_none_of_what_it_says_with_the_rest():
+    faults = lint(BAD / "one_fault_hides_none.toml")
+    assert [(each.line, each.fault.key.removeprefix("rulebook.")) for each in faults] == [
+        (2, "id_not_file"),
+        (10, "end_before_start"),
+        (12, "not_table"),
+        (21, "end_before_start"),
+        (22, "unknown_word"),
+        (23, "when_unknown"),
+        (25, "place_kind_undeclared"),
+        (28, "borrowed_only_in_models"),
+        (31, "unknown_word"),
+        (36, "rule_before_act"),
+        (37, "unknown_word"),
+        (38, "place_kind_unknown"),
+        (38, "place_kind_undeclared"),
+        (44, "versions_overlap"),
+        (51, "not_number"),
+        (60, "not_date"),
+        (74, "unknown_key"),
+        (75, "unknown_key"),
+    ]

@@ -20,7 +20,8 @@ REFUSED = {
     "caps_crossed": ("o máximo (10) é menor que o mínimo (60)",),
     "citation_without_article": ("falta «article»", "rules[1] spacing › citation"),
     "date_is_text": ("act › date", "AAAA-MM-DD, sem aspas", '"2000-01-01"'),
-    "default_not_an_option": ("readings[1] open", "«maybe»", "yes, no"),
+    "default_near_an_option": ("«noo»", "Seria «no»? Opções: yes, no"),
+    "default_not_an_option": ("readings[1] open", "«maybe» não está entre as opções. Opções: yes, no"),
     "district_twice": ("distrito Sede aparece duas vezes",),
     "district_without_number": ("informe «minimum», «maximum» ou ambos",),
     "empty_list": ("rules[1] spacing › subject", "pelo menos 1"),
@@ -50,6 +51,7 @@ REFUSED = {
     "model_with_own_rule": ("regra spacing", "num modelo toda regra é emprestada"),
     "negative_remainder": ("remainder_above", "pelo menos 0", "-1"),
     "no_kind": ("rules[1] spacing", "falta «kind»", 'kind = "distance"'),
+    "no_near_key": ("«to» não é aceito aqui. Aceitos",),
     "no_rules": ("rules", "pelo menos 1"),
     "not_toml": ("linha 2, coluna 6", "TOML"),
     "not_utf8": ("UTF-8",),
@@ -77,12 +79,20 @@ REFUSED = {
     "unknown_key_in_citation": ("«artigo»", "Seria «article»?", "Aceitos: act, article"),
     "unknown_kind": ('"distancia"', "Seria «distance»?", "not_measurable"),
     "unknown_place_kind": ("«taxi_stant»", "Seria «taxi_stand»?", "[[place_kinds]]"),
-    "unknown_status": ('"lei"', "Seria «law»?", "law, model"),
+    "unknown_status": ('"lei" não é aceito. Aceitos: law, model',),
     "unknown_subject": ('"motorcycle"', "Seria «waiting_motorcycle»?", "soliciting_driver"),
-    "unknown_unit": ('"km"', "Seria «m»?"),
-    "versions_overlap": ("duas versões da regra spacing", "mesmo dia"),
-    "versions_overlap_by_a_day": ("duas versões da regra spacing", "o dia de «end» já não pertence"),
+    "unknown_unit": ('"km" não é aceito. Aceitos: m.',),
+    "replaced_by_nobody": ("regra spacing termina em 01/03/2016", "nenhuma versão dela começa nesse dia"),
+    "versions_overlap": (
+        "duas versões da regra spacing",
+        "rules[2] (início do ato → sem fim) e rules[1] (início do ato → sem fim)",
+    ),
+    "versions_overlap_by_a_day": (
+        "rules[2] (01/03/2016 → sem fim) e rules[1] (início do ato → 02/03/2016)",
+        "o dia de «end» já não pertence",
+    ),
     "when_unknown_option": ("open = «maybe»", "Existem: yes, no"),
+    "when_near_option": ("open = «yess»", "Seria «yes»? Existem: yes, no"),
     "when_unknown_reading": ("regra spacing", "open = «yes»"),
     "zone_inside_with_metres": ('where = "inside"', "retire «within»"),
 }
@@ -107,7 +117,12 @@ def test_all_faults_of_a_file_are_told_at_once():
 
 
 def test_every_bad_file_is_tried():
-    assert {path.stem for path in BAD.glob("*.toml")} == {*REFUSED, "two_faults", "many_faults"}
+    assert {path.stem for path in BAD.glob("*.toml")} == {
+        *REFUSED,
+        "two_faults",
+        "many_faults",
+        "one_fault_hides_none",
+    }
 
 
 def test_every_disagreement_that_a_file_may_hold_is_tried():

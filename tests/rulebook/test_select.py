@@ -1,3 +1,4 @@
+import re
 from datetime import date
 
 import pytest
@@ -62,6 +63,15 @@ def test_an_unknown_reading_is_refused_with_the_known_ones():
         in_force(book(), None, readings={"closed": "a"})
 
 
+@pytest.mark.parametrize(
+    ("readings", "asked"),
+    [({"opne": "a"}, "«opne». Seria «open»? As leituras"), ({"open": "aa"}, "Seria «a»?")],
+)
+def test_a_slip_of_the_pen_is_answered_with_the_nearest_word(readings, asked):
+    with pytest.raises(RulebookFault, match=re.escape(asked)):
+        in_force(book(), None, readings=readings)
+
+
 def test_an_unknown_option_is_refused_with_the_known_ones():
     with pytest.raises(RulebookFault, match=r"«c».*a, b"):
         in_force(book(), None, readings={"open": "c"})
@@ -81,3 +91,12 @@ def test_the_first_and_the_last_day_of_the_act_hold(day):
     ruleset = in_force(book(date=date(2000, 1, 1), **ENDED), day)
     assert ruleset.date_known
     assert len(ruleset.rules) == 1
+
+
+def test_the_newest_text_of_a_law_that_has_ended_is_not_taken_for_the_law():
+    ended = book(date=date(2000, 1, 1), **ENDED)
+    with pytest.raises(LawNotInForce) as refused:
+        in_force(ended, None)
+    assert "01/01/2012" in str(refused.value)
+    assert "Lei 3/2011" in str(refused.value)
+    assert in_force(ended, date(2011, 12, 31)).rules

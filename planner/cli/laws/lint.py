@@ -18,8 +18,6 @@ def check(options: argparse.Namespace, console: Console) -> int:
     ------
     InputRefused
         No file is named.
-    RulebookFault
-        A file cannot be opened.
     """
     if not options.names:
         raise InputRefused.of("laws.file_needed")
@@ -33,7 +31,8 @@ def check(options: argparse.Namespace, console: Console) -> int:
     else:
         for name, faults in found.items():
             for fault in faults:
-                console.line(f"{name}:{fault.line}: {fault.fault.render(console.language)}")
+                place = f"{name}:{fault.line}" if fault.line else name  # a file that is not there has no line
+                console.line(f"{place}: {fault.fault.render(console.language)}")
             key = "laws.clean" if not faults else "laws.fault_one" if len(faults) == 1 else "laws.faults"
             told = sentence(key, console.language, file=name, count=len(faults))
             console.line(told, style="bold red" if faults else "bold green")
@@ -44,7 +43,7 @@ def _as_json(fault: LineFault, console: Console) -> dict[str, object]:
     values = fault.fault.values
     known = values.get("known")
     return {
-        "line": fault.line,
+        "line": fault.line or None,
         "path": list(fault.path),
         "key": fault.fault.key,
         "message": fault.fault.render(console.language),

@@ -30,7 +30,16 @@ def test_a_new_rulebook_is_clean_in_both_languages(mototaxi, tmp_path):
         assert (ran.code, "sem faltas" in ran.out) == (0, True)
 
 
-def test_no_file_and_an_absent_file_are_refused(mototaxi, tmp_path):
+def test_no_file_is_refused(mototaxi):
     assert "que arquivos conferir" in mototaxi("laws", "lint").err
-    absent = mototaxi("laws", "lint", tmp_path / "absent.toml")
-    assert (absent.code, "absent.toml" in absent.err) == (2, True)
+
+
+def test_an_absent_file_is_one_fault_among_those_of_the_others(mototaxi, tmp_path):
+    names = (BAD / "unknown_key.toml", tmp_path / "absent.toml", BAD / "unknown_unit.toml")
+    ran = mototaxi("laws", "lint", *names)
+    assert ran.code == 1
+    assert "(não existe)" in ran.out
+    assert all(str(name) in ran.out for name in names)
+    assert "(does not exist)" in mototaxi("--lang", "en", "laws", "lint", *names).out
+    absent = mototaxi("laws", "lint", *names, "--json").document["files"][1]
+    assert [(fault["key"], fault["line"]) for fault in absent["faults"]] == [("rulebook.unreadable", None)]
