@@ -76,7 +76,7 @@ class Quota:
     other
         Limits the named ones do not hold, rule id → number (tricycles per company, validity in months, …),
         and ``vehicles_if_permit_is_holder`` or ``vehicles_if_permit_is_vehicle``: the count under the other
-        reading.
+        reading; and ``permits_to_minimum``: how many are missing to reach the fewest of a band.
     steps
         The sum, line by line; ``sentence(step.key, language, **step.values)`` writes a line.
     notes

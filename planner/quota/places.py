@@ -56,6 +56,27 @@ def stand_capacity(rules: Sequence[Rule]) -> tuple[tuple[int | None, int | None]
     return bounds, steps
 
 
+def permits_to_minimum(
+    rules: Sequence[Rule], minimum: int | None, existing: int | None
+) -> tuple[dict[str, float | str], list[Step]]:
+    """Return how many permits are missing to reach the fewest that the law sets, with its line.
+
+    Empty where there is no such number, or where it is not known how many exist. Existing permits that a rule
+    keeps apart from the count do not help to reach it.
+    """
+    if minimum is None or existing is None:
+        return {}, []
+    apart = any(
+        isinstance(rule, TransitionRule) and "permits" in rule.keeps and not rule.counts_in_quota
+        for rule in rules
+    )
+    counted = 0 if apart else existing
+    missing = max(minimum - counted, 0)
+    key = "below_minimum" if missing else "minimum_reached"
+    values = {"minimum": minimum, "existing": counted, "result": missing}
+    return {"permits_to_minimum": missing}, [Step(f"quota.{key}", values, missing)]
+
+
 def new_permits(
     rules: Sequence[Rule], limit: int | None, existing: int | None
 ) -> tuple[int | None, list[Step]]:

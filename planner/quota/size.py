@@ -5,7 +5,7 @@ from dataclasses import replace
 from planner.quota.basis import PopulationBasis, checked_basis
 from planner.quota.model import Quota, Step
 from planner.quota.permits import PermitLimit, other_reading, permit_limit
-from planner.quota.places import new_permits, stand_capacity, stand_counts
+from planner.quota.places import new_permits, permits_to_minimum, stand_capacity, stand_counts
 from planner.quota.shares import agency_fleet, agency_limit, fleet_ages, reserved_permits
 from planner.quota.terms import drivers, other_limits
 from planner.rulebook import FleetSizeRule, PlaceRule, RuleSet, Text, UnmeasuredRule
@@ -41,6 +41,7 @@ def size_quota(ruleset: RuleSet, population: int | PopulationBasis, *, source: s
     stands, stand_steps = stand_counts(rules)
     capacity, capacity_steps = stand_capacity(rules)
     new, existing_steps = new_permits(rules, permits.limit, basis.existing_permits)
+    to_minimum, minimum_steps = permits_to_minimum(rules, permits.minimum, basis.existing_permits)
     set_aside = sum(reserved.values())
     read_otherwise, reading_steps = other_reading(ruleset, permits, agencies, fleet, set_aside)
     return Quota(
@@ -58,6 +59,7 @@ def size_quota(ruleset: RuleSet, population: int | PopulationBasis, *, source: s
             _population_step(basis.people, basis.source),
             *permits.steps,
             *existing_steps,
+            *minimum_steps,
             *reserve_steps,
             *agency_steps,
             *other_steps,
@@ -69,7 +71,7 @@ def size_quota(ruleset: RuleSet, population: int | PopulationBasis, *, source: s
             *capacity_steps,
         ),
         notes=_notes(ruleset),
-        other={**other, **read_otherwise},
+        other={**other, **to_minimum, **read_otherwise},
         permit_minimum=permits.minimum,
         new_permits=new,
         driver_limit=driver_limit,

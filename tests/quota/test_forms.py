@@ -250,3 +250,20 @@ def test_every_line_can_be_said_in_both_languages(town):
     quota = size(town, PopulationBasis(60_000, urban=50_000, year=2020, base_count=90, existing_permits=10))
     assert said(quota, "pt") != said(quota, "en")
     assert "{" not in said(quota, "pt") + said(quota, "en")
+
+
+@pytest.mark.parametrize(
+    ("existing", "missing", "words"),
+    [
+        (99, 1, "100 − 99 existentes = 1 que faltam"),
+        (100, 0, "As 100 existentes alcançam o mínimo de 100"),
+        (101, 0, "As 101 existentes alcançam o mínimo de 100"),
+    ],
+)
+def test_existing_permits_are_held_against_the_minimum_of_a_band(existing, missing, words):
+    # One for each 1,000 of 100,000 at least, one for each 800 at most.
+    quota = size("juiz-de-fora-mg", PopulationBasis(100_000, existing_permits=existing))
+    assert (quota.permit_minimum, quota.permit_limit) == (100, 125)
+    assert quota.other["permits_to_minimum"] == missing
+    assert words in said(quota)
+    assert "permits_to_minimum" not in size("juiz-de-fora-mg", 100_000).other
