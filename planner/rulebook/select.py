@@ -35,6 +35,8 @@ def _chosen(rulebook: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
 def _refuse_outside(rulebook: Rulebook, day: date | None) -> None:
     act = rulebook.act
     if day is None:
+        if act.end is not None and act.ended_by is not None:
+            raise LawNotInForce.of("rulebook.act_ended", act=act.name, end=act.end, by=act.ended_by.act)
         return
     if act.date is not None and day < act.date:
         raise LawNotInForce.of("rulebook.before_act", act=act.name, day=day, start=act.date)

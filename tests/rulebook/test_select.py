@@ -91,3 +91,12 @@ def test_the_first_and_the_last_day_of_the_act_hold(day):
     ruleset = in_force(book(date=date(2000, 1, 1), **ENDED), day)
     assert ruleset.date_known
     assert len(ruleset.rules) == 1
+
+
+def test_the_newest_text_of_a_law_that_has_ended_is_not_taken_for_the_law():
+    ended = book(date=date(2000, 1, 1), **ENDED)
+    with pytest.raises(LawNotInForce) as refused:
+        in_force(ended, None)
+    assert "01/01/2012" in str(refused.value)
+    assert "Lei 3/2011" in str(refused.value)
+    assert in_force(ended, date(2011, 12, 31)).rules
