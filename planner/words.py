@@ -6,8 +6,16 @@ from collections.abc import Mapping
 from planner.language import Language, number, sentence
 
 
-def kind_word(kind: str, language: Language = "pt") -> str:
-    """Return the word for a place kind; a kind of the user's own is shown as the user wrote it."""
+def kind_word(kind: str, language: Language = "pt", own: Mapping[str, str] | None = None) -> str:
+    """Return the word for a place kind.
+
+    Parameters
+    ----------
+    own
+        Words of a rulebook for kinds of the town's own; without one such a kind is shown as it was written.
+    """
+    if own is not None and kind in own:
+        return own[kind]
     try:
         return sentence(f"words.kind_{kind}", language)
     except KeyError:

@@ -44,3 +44,9 @@ def test_a_recommendation_that_fails_says_that_it_is_one():
 def test_stands_of_a_district_are_told_against_their_bounds():
     assert counts_word({"stands": 5, "fewest": 1, "most": None}) == "pontos: 5 (mínimo 1, máximo —)"
     assert counts_word({"nearest_stand_m": 3.0}) == ""
+
+
+def test_a_rulebooks_own_word_for_a_kind_goes_before_what_the_user_wrote():
+    own = {"health_unit": "unidade de saúde"}
+    assert kind_word("health_unit", "pt", own) == "unidade de saúde"
+    assert kind_word("stand", "pt", own) == "ponto de mototáxi"

@@ -1,6 +1,6 @@
 """Results as a person reads them in a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from planner.cli.console import Console
 from planner.cli.show_layers import show_checklist, show_conditions, show_hypothesis
@@ -82,6 +82,7 @@ def show_findings(console: Console, ruleset: RuleSet, findings: Sequence[Finding
 def _show_layer(console: Console, ruleset: RuleSet, findings: Sequence[Finding]) -> None:
     """Show findings as a table, those that pass left out where there are many."""
     language = console.language
+    own = ruleset.own_words(language)
     shown = list(findings)
     if len(findings) > _ROWS_SHOWN_WHOLE:
         shown = sorted(
@@ -99,10 +100,10 @@ def _show_layer(console: Console, ruleset: RuleSet, findings: Sequence[Finding])
                 title_of(ruleset, finding.rule_id, language),
                 _outcome(finding, language),
                 metres_word(finding.measured, language),
-                metres_word(finding.limit, language),
-                metres_word(finding.margin, language),
+                metres_word(finding.limit or None, language),  # inside an area there is no metre to keep
+                metres_word(finding.margin if finding.limit else None, language),
                 *(metres_word(finding.along_streets, language) for _ in walked),
-                counts_word(finding.figures, language) or _neighbour(finding, language),
+                counts_word(finding.figures, language) or _neighbour(finding, language, own),
                 str(finding.citation),
             )
             for finding in shown
@@ -124,11 +125,11 @@ def _outcome(finding: Finding, language: Language) -> str:
     return f"{word} ({sentence('what_if.mark_rule', language)})" if finding.hypothesis else word
 
 
-def _neighbour(finding: Finding, language: Language) -> str:
+def _neighbour(finding: Finding, language: Language, own: Mapping[str, str]) -> str:
     if finding.object_id is not None and finding.object_kind is not None:
-        return f"{kind_word(finding.object_kind, language)} {finding.object_id}"
+        return f"{kind_word(finding.object_kind, language, own)} {finding.object_id}"
     if finding.missing_kinds:
-        kinds = ", ".join(kind_word(kind, language) for kind in finding.missing_kinds)
+        kinds = ", ".join(kind_word(kind, language, own) for kind in finding.missing_kinds)
         return f"{kinds}: {reason_word(finding.reason, language)}"
     return reason_word(finding.reason, language)
 
@@ -161,7 +162,9 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     if people > 0:
         console.warn(sentence("cli.proposal_without_street", language, people=people))
     if proposal.unjudged_kinds:
-        kinds = tuple(kind_word(kind, language) for kind in proposal.unjudged_kinds)
+        kinds = tuple(
+            kind_word(kind, language, ruleset.own_words(language)) for kind in proposal.unjudged_kinds
+        )
         console.warn(sentence("cli.proposal_unjudged", language, kinds=kinds))
     for zone in proposal.preferred:
         told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}

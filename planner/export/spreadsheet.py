@@ -72,6 +72,7 @@ def write_findings_csv(
         tables are cut and pasted.
     """
     supposed = bool(ruleset is not None and ruleset.hypothesis)
+    own = {} if ruleset is None else ruleset.own_words(language)
     rows = (
         (
             finding.subject_id,
@@ -79,11 +80,11 @@ def write_findings_csv(
             _title(ruleset, finding.rule_id, language),
             told_outcome(finding.outcome, finding.severity, language),
             metres_word(finding.measured, language),
-            metres_word(finding.limit, language),
-            metres_word(finding.margin, language),
+            metres_word(finding.limit or None, language),  # inside an area there is no metre to keep
+            metres_word(finding.margin if finding.limit else None, language),
             metres_word(finding.along_streets, language),
             finding.object_id,
-            None if finding.object_kind is None else kind_word(finding.object_kind, language),
+            None if finding.object_kind is None else kind_word(finding.object_kind, language, own),
             str(finding.citation),
             _yes_or_no(finding.borrowed, language),
             counts_word(finding.figures, language) or reason_word(finding.reason, language),

@@ -178,6 +178,10 @@ class RuleSet(BaseModel):
         own = next((rule for rule in self.rules if rule.id == rule_id), None)
         return self.federal.rule(rule_id) if own is None and self.federal is not None else own
 
+    def own_words(self, language: Literal["pt", "en"]) -> Mapping[str, str]:
+        """Return the rulebook's words for the kinds of place of the town's own, by key."""
+        return {key: getattr(kind.word, language) for key, kind in self.rulebook.place_words.items()}
+
     @property
     def distances(self) -> tuple[DistanceRule, ...]:
         """The distance rules in force."""

@@ -177,3 +177,34 @@ def test_a_file_replaces_the_folders_own(mototaxi, table):
     stand = table("outro.csv", ("Z", at(0, 20000)))
     ran = mototaxi("validate", demo_dir(), "--law", "composite", "--stands", stand, "--json")
     assert {f["subject_id"] for f in ran.document["findings"]} == {"Z"}
+
+
+def test_own_kinds_of_place_are_told_by_the_rulebooks_word(mototaxi, table, tmp_path):
+    law = tmp_path / "minha-cidade-mg.toml"
+    mototaxi("laws", "new", "minha-cidade-mg", "--out", tmp_path)
+    rule = """
+[[place_kinds]]
+id = "health_unit"
+word = { pt = "unidade de saúde", en = "health unit" }
+
+[[rules]]
+id = "health"
+kind = "distance"
+title = { pt = "Distância a unidades de saúde", en = "Distance from health units" }
+citation = { act = "Lei 1/2020", article = "Art. 9" }
+subject = ["stand"]
+object = ["health_unit"]
+minimum = 100
+unit = "m"
+"""
+    law.write_text(law.read_text(encoding="utf-8") + rule, encoding="utf-8")
+    units, stands = table("postos.csv", ("H1", at(30))), table("pontos.csv", ("A", at(0)))
+    layer = f"health_unit={units}"
+    ran = mototaxi(
+        "validate", "--law", law, "--stands", stands, "--layer", layer, "--out", tmp_path / "saida"
+    )
+    assert "unidade de saúde H1" in " ".join(ran.out.split())
+    rows = (tmp_path / "saida" / "achados.csv").read_text(encoding="utf-8-sig")
+    assert "unidade de saúde" in rows
+    missing = mototaxi("validate", "--law", law, "--stands", stands)
+    assert "unidade de saúde: não foi informado" in " ".join(missing.out.replace("│", " ").split())
