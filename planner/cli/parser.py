@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import planner
 from planner.cli import app, data, demo, fetch, laws, propose, quota, validate, verify
+from planner.cli.questions import costs, curve, repair, why
 from planner.errors import InputRefused
 from planner.language import LANGUAGES, Language, sentence
 
@@ -77,6 +78,10 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
         "propose": propose,
         "quota": quota,
         "verify": verify,
+        "why": why,
+        "repair": repair,
+        "costs": costs,
+        "curve": curve,
         "laws": laws,
         "data": data,
         "fetch": fetch,

@@ -1,0 +1,1 @@
+"""Commands that answer what planners ask next."""

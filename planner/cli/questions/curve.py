@@ -1,0 +1,63 @@
+"""``mototaxi curve``: how many people so many stands serve, and how many they could at most."""
+
+import argparse
+from pathlib import Path
+
+from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.console import Console
+from planner.cli.options import law_of, positive, whole
+from planner.cli.show import show_law
+from planner.cli.supposing import add_supposing
+from planner.cli.town import read_stands, town_of
+from planner.export.answers import curve_document
+from planner.language import Language, number, sentence
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
+from planner.propose.questions import coverage_curve
+from planner.propose.solve import Effort
+
+
+def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Describe the arguments."""
+    add_city(parser, language)
+    add_law(parser, language)
+    add_supposing(parser, language)
+    parser.add_argument("--counts", required=True, metavar="N,N,…", help=sentence("ask.counts", language))
+    for name, metavar in (("radius", "M"), ("every", "M"), ("seed", "N"), ("iterations", "N")):
+        parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
+    parser.add_argument("--patience", metavar="S", help=sentence("ask.patience", language))
+    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+    add_output(parser, language, folder=False)
+    parser.set_defaults(handler=run)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Answer; always 0."""
+    law = law_of(options)
+    counts = [whole(part.strip(), "--counts") or 0 for part in options.counts.split(",")]
+    radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
+    every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
+    effort = Effort(
+        seed=whole(options.seed, "--seed") or 0,
+        steps=whole(options.iterations, "--iterations"),
+        patience_s=float(whole(options.patience, "--patience") or 0),
+    )
+    city = town_of(options, console, law)
+    kept = None if options.keep is None else read_stands(options.keep, city, console)
+    with console.progress() as report:
+        answer = coverage_curve(
+            city, law, counts, radius_m=radius_m, every_m=every_m, keep=kept, effort=effort, progress=report
+        )
+    if options.json:
+        console.document(curve_document(city, law, answer))
+        return 0
+    language = console.language
+    show_law(console, law)
+    console.table(
+        [sentence(f"ask.column_{name}", language) for name in ("count", "covered", "upper_bound", "bound")],
+        [
+            (point.count, number(round(point.covered), language), number(round(point.upper_bound), language),
+             sentence(f"propose.bound_{point.bound_name}", language))
+            for point in answer
+        ],
+    )  # fmt: skip
+    return 0

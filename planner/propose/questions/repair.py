@@ -1,0 +1,211 @@
+r"""Move stands that break the law as little as possible.
+
+With x one of a stand's possible places, m metres from where it is, and M beyond all of them together,
+
+.. math::
+
+    \min \sum_i \sum_{c \in P_i} m_{ic} x_{ic} + M z_i \quad\text{s.t.}\quad
+    \sum_{c \in P_i} x_{ic} + z_i = 1,\;
+    x_{ia} + \sum_{b \in P_j, \mathrm{geodesic}(a, b) < s} x_{jb} \le 1
+
+so that first as few stands as possible stay without a place (z), and then the metres are fewest. A stand
+may stay where it is if only its neighbour is too near and that one moves.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import csr_matrix
+
+from planner.city import City
+from planner.errors import MissingInput
+from planner.geodesy import Floats, Ints, distance_m, lonlat_of, pairs_within_m
+from planner.propose.candidates import candidate_sites
+from planner.propose.clearances import clearances, spacing_of, stand_rules
+from planner.rulebook import RuleSet
+from planner.validate import validate
+from planner.validate.places import as_points
+
+DEFAULT_WITHIN_M = 500.0
+DEFAULT_EVERY_M = 10.0
+PATIENCE_S = 60.0
+
+
+@dataclass(frozen=True)
+class Move:
+    """One stand that breaks a binding rule.
+
+    Attributes
+    ----------
+    stand_id
+        Its id.
+    start, end
+        Degrees; `end` is ``None`` where it finds no legal place.
+    metres
+        Straight metres it moves, 0 where it may stay, ``None`` without a place.
+    places
+        Legal places within reach, seen by itself; 0 proves it unmovable.
+    """
+
+    stand_id: str
+    start: tuple[float, float]
+    end: tuple[float, float] | None
+    metres: float | None
+    places: int
+
+
+@dataclass(frozen=True)
+class Repair:
+    """How the stands of a town come to respect the law.
+
+    Attributes
+    ----------
+    moves
+        One entry a failing stand, in the order of the table.
+    total_m, worst_m
+        Sum and largest of the metres moved.
+    least_total_m
+        No repair that leaves as few stands without a place moves them less in sum.
+    optimal
+        Whether `total_m` is proven least (among places every so many metres).
+    unmovable
+        Ids without a place: proven where `optimal`.
+    within_m, every_m
+        How far a stand may move, and how dense places were tried.
+    """
+
+    moves: tuple[Move, ...]
+    total_m: float
+    worst_m: float
+    least_total_m: float
+    optimal: bool
+    unmovable: tuple[str, ...]
+    within_m: float
+    every_m: float
+
+
+def repair(
+    city: City,
+    ruleset: RuleSet,
+    *,
+    within_m: float = DEFAULT_WITHIN_M,
+    every_m: float = DEFAULT_EVERY_M,
+) -> Repair:
+    """Find new places for the town's stands that break a binding rule; the others stay where they are.
+
+    Parameters
+    ----------
+    within_m
+        Straight metres that a stand may move at most.
+    every_m
+        Metres between places tried along the streets.
+
+    Raises
+    ------
+    MissingInput
+        No streets.
+    """
+    if city.streets is None:
+        raise MissingInput.of("propose.streets_missing")
+    stands = city.of_kind(["stand"])
+    failing = {
+        f.subject_id for f in validate(city, ruleset) if f.subject_kind == "stand" and f.binding_failure
+    }
+    moving, fixed = stands[stands["id"].isin(failing)], stands[~stands["id"].isin(failing)]
+    here = lonlat_of(as_points(moving))
+    places = np.concatenate([here, candidate_sites(city.streets, every_m).lonlat])
+    rules = stand_rules(ruleset)
+    legal = np.ones(len(places), dtype=bool)
+    for part in clearances(city, rules, fixed, places, day=ruleset.day):
+        legal &= part.legal
+    options = [_options(i, here, places, legal, within_m) for i in range(len(here))]
+    taken, total, least, optimal = _assigned(options, places, spacing_of(rules), within_m)
+    moves = tuple(
+        _move(str(name), here[i], options[i], taken[i], places) for i, name in enumerate(moving["id"])
+    )
+    metres = [move.metres for move in moves if move.metres is not None]
+    unmovable = tuple(move.stand_id for move in moves if move.end is None)
+    return Repair(moves, total, max(metres, default=0.0), least, optimal, unmovable, within_m, every_m)
+
+
+def _options(i: int, here: Floats, places: Floats, legal: Ints, within_m: float) -> tuple[Ints, Floats]:
+    """Return the legal places of one stand and the metres to each; its own is one, no other stand's is."""
+    usable = np.asarray(legal, dtype=bool).copy()
+    usable[: len(here)] = False
+    usable[i] = legal[i]
+    around = np.flatnonzero(usable)
+    metres = distance_m(here[i, 0], here[i, 1], places[around, 0], places[around, 1])
+    near = metres <= within_m
+    return around[near], metres[near]
+
+
+def _move(name: str, start: Floats, options: tuple[Ints, Floats], taken: int, places: Floats) -> Move:
+    at, metres = options
+    where = (float(start[0]), float(start[1]))
+    if taken < 0:
+        return Move(name, where, None, None, len(at))
+    end = places[at[taken]]
+    return Move(name, where, (float(end[0]), float(end[1])), float(metres[taken]), len(at))
+
+
+def _assigned(
+    options: list[tuple[Ints, Floats]], places: Floats, spacing_m: float, within_m: float
+) -> tuple[list[int], float, float, bool]:
+    """Return the option taken by each stand (-1: none), total metres, their lower bound, whether optimal."""
+    many = len(options)
+    if many == 0:
+        return [], 0.0, 0.0, True
+    sizes = [len(at) for at, _ in options]
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
+    n = int(starts[-1])
+    place = np.concatenate([at for at, _ in options])
+    owner = np.repeat(np.arange(many), sizes)
+    penalty = (many + 1) * (within_m + 1.0)
+    cost = np.concatenate([*(metres for _, metres in options), np.full(many, penalty)])
+    one_each = csr_matrix(
+        (np.ones(n + many), (np.concatenate([owner, np.arange(many)]), np.arange(n + many)))
+    )
+    constraints = [LinearConstraint(one_each, 1, 1)]
+    rows = _too_near(place, owner, places, spacing_m, n + many)
+    if rows is not None:
+        constraints.append(LinearConstraint(rows, -np.inf, 1))
+    answer = milp(
+        cost, integrality=np.ones(n + many, dtype=np.int64), bounds=Bounds(0, 1), constraints=constraints,
+        options={"time_limit": PATIENCE_S, "mip_rel_gap": 0.0},
+    )  # fmt: skip
+    if answer.x is None:
+        return [-1] * many, 0.0, 0.0, False
+    chosen = np.flatnonzero(answer.x[:n] > 0.5)
+    taken = [-1] * many
+    for variable in chosen:
+        taken[owner[variable]] = int(variable - starts[owner[variable]])
+    total = float(cost[chosen].sum())
+    without = penalty * taken.count(-1)
+    least = min(total, max(0.0, float(answer.mip_dual_bound) - without))
+    return taken, total, least, total - least <= 1e-3
+
+
+def _too_near(place: Ints, owner: Ints, places: Floats, spacing_m: float, columns: int) -> csr_matrix | None:
+    """Return rows: an option and all those of one other stand too near to it add up to at most one."""
+    if spacing_m <= 0 or not len(place):
+        return None
+    spots, spot = np.unique(place, return_inverse=True)
+    i, j, metres = pairs_within_m(places[spots], spacing_m)
+    near = metres < spacing_m
+    same = np.arange(len(spots))
+    left = np.concatenate([i[near], j[near], same])
+    right = np.concatenate([j[near], i[near], same])
+    at_spot = csr_matrix((np.ones(len(place)), (spot, np.arange(len(place)))), shape=(len(spots), len(place)))
+    conflict = (
+        at_spot.T @ csr_matrix((np.ones(len(left)), (left, right)), shape=(len(spots), len(spots))) @ at_spot
+    ).tocoo()
+    a, b = conflict.row, conflict.col
+    other = owner[a] < owner[b]
+    a, b = a[other], b[other]
+    if not len(a):
+        return None
+    key, row = np.unique(a.astype(np.int64) * (owner.max() + 1) + owner[b], return_inverse=True)
+    first = key // (owner.max() + 1)
+    rows = np.concatenate([row, np.arange(len(key))])
+    return csr_matrix((np.ones(len(rows)), (rows, np.concatenate([b, first]))), shape=(len(key), columns))
