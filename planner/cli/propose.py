@@ -9,7 +9,7 @@ import pandas as pd
 from planner.city import City
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, positive, whole
+from planner.cli.options import law_of, not_negative, positive, whole
 from planner.cli.show import show_broken, show_law, show_proposal
 from planner.cli.show_layers import show_checklist, show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
@@ -18,6 +18,7 @@ from planner.export import proposal_document, proposal_geojson, write_geojson, w
 from planner.language import Language, sentence
 from planner.maps import write_map
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Proposal, propose
+from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS
 from planner.rulebook import RuleSet
 from planner.validate import DISTRICT, Finding, Sensitivity, validate
 
@@ -33,8 +34,11 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
         ("every", "M"),
         ("seed", "N"),
         ("iterations", "N"),
+        ("starts", "N"),
+        ("patience", "S"),
     ):
         parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
+    parser.add_argument("--straight", action="store_true", help=sentence("cli.straight", language))
     parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
     add_output(parser, language)
     parser.set_defaults(handler=run)
@@ -45,6 +49,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     law = law_of(options)
     count, seed = whole(options.count, "--count"), whole(options.seed, "--seed") or 0
     iterations = whole(options.iterations, "--iterations")
+    starts = whole(options.starts, "--starts")
+    patience_s = not_negative(options.patience, "--patience", default=DEFAULT_PATIENCE_S)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
     city = town_of(options, console, law)
@@ -58,8 +64,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     with console.progress() as report:
         proposal = propose(
             city, law, count=count, radius_m=radius_m, every_m=every_m, keep=kept, seed=seed,
-            iterations=iterations, progress=report,
+            iterations=iterations, starts=DEFAULT_STARTS if starts is None else starts,
+            patience_s=patience_s, straight=options.straight, progress=report,
         )  # fmt: skip
+    if proposal.interrupted:
+        console.warn(sentence("cli.plan_interrupted", console.language))
     judged = judge_proposal(city, law, proposal)
     findings = of_stands(judged)
     other = _sensitivity(options, city, law, proposal, findings, radius_m) if findings else None
@@ -67,7 +76,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         judged, findings = other.marked(judged), other.marked(findings)
     parameters = {
         "quantidade": count, "raio_m": radius_m, "passo_m": every_m, "semente": seed,
-        "iteracoes": proposal.iterations, "mantidos": None if options.keep is None else options.keep.name,
+        "iteracoes": proposal.iterations, "partidas": proposal.starts, "linha_reta": proposal.straight,
+        "mantidos": None if options.keep is None else options.keep.name,
     }  # fmt: skip
     if options.out is not None:
         write_proposal(options.out, city, law, proposal, judged, parameters, console, other)

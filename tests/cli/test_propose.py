@@ -125,3 +125,14 @@ def test_without_streets_it_says_what_to_give(mototaxi, table):
     ran = mototaxi("propose", "--law", "composite", "--stands", table("pontos.csv", ("A", at(0))))
     assert ran.code == 2
     assert "--streets" in ran.err
+
+
+def test_a_straight_radius_and_the_effort_are_told(mototaxi, quick):
+    asked = [*quick, "--count", "4", "--starts", "1", "--patience", "0"]
+    walked = mototaxi("propose", demo_dir(), "--law", "composite", *asked).document
+    flown = mototaxi("propose", demo_dir(), "--law", "composite", *asked, "--straight").document
+    assert (walked["straight"], flown["straight"]) == (False, True)
+    assert flown["covered"] > walked["covered"]
+    assert flown["starts"] == 1
+    assert not flown["interrupted"]
+    assert flown["provenance"]["parametros"]["linha_reta"] is True
