@@ -1,7 +1,7 @@
 """Measure siting on a town: reach against scipy, the search against its greedy start, the gap to the bound.
 
-Usage: ``python benchmarks/siting.py [FOLDER] [--law ID] [--count N ...] [--every M]``. FOLDER is a city
-folder with a ``city.toml``; the bundled town by default. For a folder without one, name its files:
+Usage: ``python benchmarks/siting.py [FOLDER] [--law ID] [--count N ...] [--every M] [--seeds N]``. FOLDER
+is a city folder with a ``city.toml``; the bundled town by default. For a folder without one, name its files:
 ``--streets F --taxi F --bus F --population F``.
 
 All figures of a table come from one run on one machine, and the times are medians of three: read the ratios.
@@ -20,11 +20,11 @@ from scipy.sparse.csgraph import dijkstra
 
 from planner.bundled import demo_dir
 from planner.city import City, city_from_files, load_city
-from planner.propose.bound import upper_bound
 from planner.propose.ground import measure
+from planner.propose.instance import Instance
 from planner.propose.layout import lay_out
 from planner.propose.plan import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
-from planner.propose.search import search
+from planner.propose.solve import Effort, Solved, solve
 from planner.reach import Network, network_of, nodes_within
 from planner.rulebook import RuleSet, in_force, load_rulebook
 
@@ -76,10 +76,17 @@ def compare_reach(city: City, radius_m: float) -> None:
     print(f"  ours {ours:.3f} s, scipy {theirs:.3f} s: ratio {theirs / ours:.1f}")
 
 
+def _solved(instance: Instance, count: int | None, seed: int) -> tuple[Solved, float]:
+    start = time.perf_counter()
+    effort = Effort(seed=seed)
+    solved = solve(instance, count=count, effort=effort, spaced=True, tell=lambda *_: None)
+    return solved, time.perf_counter() - start
+
+
 def compare_siting(
-    city: City, law: RuleSet, counts: list[int | None], radius_m: float, every_m: float
+    city: City, law: RuleSet, counts: list[int | None], radius_m: float, every_m: float, seeds: int
 ) -> None:
-    """Print greedy, search and bound for each limit on the number of stands."""
+    """Print greedy, plan and bound for each limit on the number of stands, medians over the seeds."""
     start = time.perf_counter()
     ground = measure(city, radius_m, every_m, None, lambda *_: None)
     instance = lay_out(ground, city, law).instance(radius_m)
@@ -87,18 +94,23 @@ def compare_siting(
         f"sites {len(ground.sites):,}, legal {instance.candidates:,}, pairs covered {len(instance.cover):,}"
     )
     print(f"  measured in {time.perf_counter() - start:.1f} s")
-    print("   count     greedy     search  gain %      bound  gap %  greedy's gap %  search s  bound s")
+    print(
+        "   count     greedy       plan      bound   gap %  gap proved by prices %  greedy's gap %  seconds"
+    )
     for count in counts:
-        start = time.perf_counter()
-        found = search(instance, count=count, seed=0)
-        searched = time.perf_counter()
-        bound = upper_bound(instance, count=count, value=found.value)
-        bounded = time.perf_counter()
-        gaps = [100 * (bound.people - value) / bound.people for value in (found.value, found.greedy_value)]
+        runs = [_solved(instance, count, seed) for seed in range(seeds)]
+        value, people, proved, seconds = (
+            statistics.median(column)
+            for column in zip(*((s.found.value, s.people, s.proved, t) for s, t in runs), strict=True)
+        )
+        first = runs[0][0].found.greedy_value
+        gaps = [
+            100 * (1 - part / whole) for part, whole in ((value, people), (value, proved), (first, people))
+        ]
         print(
-            f"{'-' if count is None else count:>8} {found.greedy_value:10,.0f} {found.value:10,.0f}"
-            f" {100 * (found.value / found.greedy_value - 1):7.2f} {bound.people:10,.0f} {gaps[0]:6.2f}"
-            f" {gaps[1]:15.2f} {searched - start:9.1f} {bounded - searched:8.1f}  {bound.name}"
+            f"{'-' if count is None else count:>8} {first:10,.0f} {value:10,.0f} {people:10,.0f}"
+            f" {gaps[0]:7.3f}"
+            f" {gaps[1]:23.3f} {gaps[2]:15.2f} {seconds:8.1f}  {', '.join(sorted({s.name for s, _ in runs}))}"
         )
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
 
@@ -109,6 +121,7 @@ def main() -> None:
     options.add_argument("folder", nargs="?", type=Path, default=demo_dir())
     options.add_argument("--law", default="composite")
     options.add_argument("--count", type=int, nargs="*", default=[])
+    options.add_argument("--seeds", type=int, default=1)
     options.add_argument("--every", type=float, default=DEFAULT_EVERY_M)
     for name in ("streets", "taxi", "bus", "population"):
         options.add_argument(f"--{name}", type=Path)
@@ -121,7 +134,7 @@ def main() -> None:
         )
     law = in_force(load_rulebook(asked.law), None)
     compare_reach(city, DEFAULT_RADIUS_M)
-    compare_siting(city, law, [None, *asked.count], DEFAULT_RADIUS_M, asked.every)
+    compare_siting(city, law, [None, *asked.count], DEFAULT_RADIUS_M, asked.every, asked.seeds)
 
 
 if __name__ == "__main__":

@@ -31,9 +31,9 @@ from planner.propose.instance import Instance
 from planner.propose.tilings import each_alone, tilings
 from planner.reach.compiled import compiled
 
-WORK = 6_000_000_000
+WORK = 12_000_000_000
 LEAST_ROUNDS, MOST_ROUNDS = 60, 3_000
-# Rounds times coverage entries: a few seconds of machine code, fixed by size so that results repeat.
+# Rounds times coverage entries: some ten seconds of machine code, fixed by size so that results repeat.
 
 FEE_SCALE = 10.0
 # A fee is worth many prices: its squared step is this much longer. Best of 3, 10, 30, 100, 1000 tried.
