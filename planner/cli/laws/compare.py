@@ -6,10 +6,11 @@ from planner.cli.console import Console
 from planner.cli.laws.named import only_book, with_day, words
 from planner.cli.options import day_of
 from planner.errors import InputRefused
-from planner.language import Language, day, number, sentence
+from planner.language import Language, day, sentence
 from planner.rulebook import RuleSet, in_force
 from planner.rulebook.base import BaseRule
 from planner.rulebook.compare import Change, Event, diff, timeline
+from planner.rulebook.labels import field_label, value_label
 
 
 def difference(options: argparse.Namespace, console: Console) -> int:
@@ -56,24 +57,11 @@ def _show_change(change: Change, console: Console) -> None:
     sign = {"added": "+", "removed": "−", "changed": "±"}[change.how]
     console.line(f"{sign} {words(rule.title, language)} ({change.rule_id})  [{rule.citation}]")
     for name, (old, new) in change.fields.items():
-        console.line(f"    {name}: {_plain(old, language)} → {_plain(new, language)}")
+        was, now = (value_label(name, value, language) for value in (old, new))
+        console.line(f"    {field_label(name, language)}: {was} → {now}")
     if change.act is not None:
         key = "laws.by_act" if change.day is None else "laws.by_act_on"
         console.line(f"    {sentence(key, language, act=change.act, day=change.day or '')}")
-
-
-def _plain(value: object, language: Language) -> str:
-    if value is None or value in ([], {}):
-        return "—"
-    if isinstance(value, dict):
-        if set(value) == {"pt", "en"}:
-            return str(value[language])
-        if set(value) == {"act", "article"}:
-            return f"{value['act']}, {value['article']}"
-        return "; ".join(f"{name} = {_plain(inner, language)}" for name, inner in value.items())
-    if isinstance(value, list):
-        return ", ".join(_plain(item, language) for item in value)
-    return number(value, language) if isinstance(value, float) else str(value)
 
 
 def _change_json(change: Change, language: Language) -> dict[str, object]:
@@ -103,7 +91,9 @@ def timeline_of(options: argparse.Namespace, console: Console) -> int:
             (
                 sentence("cli.date_unknown", language) if event.day is None else day(event.day, language),
                 sentence(f"laws.event_{event.what}", language),
-                book.act.name if event.rule is None else words(event.rule.title, language),
+                book.act.name
+                if event.rule is None
+                else f"{words(event.rule.title, language)} ({event.rule.id})",
                 "" if event.rule is None else event.rule.citation.article,
                 sentence("laws.act_not_told", language) if event.act is None else event.act,
             )
