@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from planner.language import sentence
 from planner.maps.style import STREET_STYLES, ZONE_COLOURS
 from planner.project.qgis.rules import Label, Rule
-from planner.project.qgis.symbols import area, drawn_from, halfway, letter, line, marker, ring
+from planner.project.qgis.symbols import area, halfway, letter, line, marker, ring, within
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,8 @@ _PLACES: Mapping[str, tuple[tuple[str, ...], str, str, str, float]] = {
     "station": (("rail_station", "airport", "ferry_terminal"), "pentagon", "#7d4a1e", "E", 4.2),
 }
 # Class of place → kinds, shape, colour, letter, size in millimetres.
+
+_OF_SHAPE = "geometry_type($geometry) = '{}'"
 
 _PEOPLE_STEPS: tuple[tuple[float, str], ...] = (
     (0, "#faf8f2"),
@@ -79,98 +81,124 @@ def _streets() -> Look:
 
 
 def _places() -> Look:
-    rules = []
+    rules: list[Rule] = []
+    named: list[str] = []
     for name, (kinds, shape, colour, sign, size) in _PLACES.items():
         dark = colour == "#ffd43b"
         layers = [marker(shape, colour, size, edge="#222222" if dark else "#ffffff", edge_mm=0.3)]
         if sign:
             layers.append(letter(sign, "#222222" if dark else "#ffffff", size * 0.75))
-        listed = ", ".join(f"'{kind}'" for kind in kinds)
-        rules.append(_as_point(_words(f"legend_place_{name}"), layers, f'"kind" IN ({listed})',
-                               30_000 if name == "bus_stop" else None))  # fmt: skip
-    other = [marker("diamond", "#8a8f98", 2.8)]
-    rules.append(_as_point(_words("legend_place_other"), other, ""))
-    return Look(tuple(rules), Label('"name"', 6.5, "#4b3383", least_scale=8_000))
+        named.extend(kinds)
+        scale = 30_000 if name == "bus_stop" else None
+        rules += _shapes(
+            _words(f"legend_place_{name}"), tuple(layers), f'"kind" IN ({_listed(kinds)})', scale
+        )
+    other = (marker("diamond", "#8a8f98", 2.8),)
+    rules += _shapes(_words("legend_place_other"), other, f'"kind" NOT IN ({_listed(tuple(named))})')
+    # Bus stops are many and named after corners: their names wait until there is room.
+    text = 'if("kind" = \'bus_stop\' AND @map_scale > 2500, NULL, "name")'
+    return Look(tuple(rules), Label(text, 6.5, "#4b3383", least_scale=15_000))
 
 
-def _as_point(label: str, layers: list[Element], where: str, scale: int | None = None) -> Rule:
-    """Return a rule that shows an area by its outline and a marker within, and a point by the marker."""
+def _listed(kinds: tuple[str, ...]) -> str:
+    return ", ".join(f"'{kind}'" for kind in kinds)
+
+
+def _shapes(label: str, mark: tuple[Element, ...], where: str, scale: int | None = None) -> list[Rule]:
+    """Return rules that show a place by its marker, an area also by its outline, and a line by itself.
+
+    One layer holds points and areas, and QGIS draws each only with a symbol of its own kind.
+    """
     fill, edge = ZONE_COLOURS["bus_terminal"]
-    outline = drawn_from('if(geometry_type($geometry) = \'Polygon\', $geometry, NULL)', "Fill",
-                         [area(fill, edge, 0.3, alpha=90)])  # fmt: skip
-    point = drawn_from("point_on_surface($geometry)", "Marker", layers)
-    return Rule(label, "marker", (outline, point), where, scale)
+    ground = (area(fill, edge, 0.3, alpha=110), within(mark))
+    return [
+        Rule(label, "marker", mark, f"{where} AND {_OF_SHAPE.format('Point')}", scale),
+        Rule(
+            sentence("qgis.legend_area", of=label),
+            "fill",
+            ground,
+            f"{where} AND {_OF_SHAPE.format('Polygon')}",
+            scale,
+        ),
+        Rule(
+            sentence("qgis.legend_line", of=label),
+            "line",
+            (line(edge, 0.5),),
+            f"{where} AND {_OF_SHAPE.format('Line')}",
+            scale,
+        ),
+    ]
 
 
 def _people() -> Look:
     rules = []
     steps: list[tuple[float | None, str]] = [*_PEOPLE_STEPS, (None, "")]
     for (low, colour), (high, _) in pairwise(steps):
+        assert low is not None  # noqa: S101 - only the last has no start
         where = f'"population" >= {low:g}' + ("" if high is None else f' AND "population" < {high:g}')
         label = (
             sentence("qgis.legend_people_last", low=low)
             if high is None
             else sentence("qgis.legend_people", low=low, high=high)
         )
-        shown = drawn_from("if(geometry_type($geometry) = 'Polygon', $geometry, NULL)", "Fill",
-                           [area(colour, "#cfc7b4", 0.1)])  # fmt: skip
-        dot = drawn_from("if(geometry_type($geometry) = 'Point', $geometry, NULL)", "Marker",
-                         [marker("circle", colour, 1.4, edge="#b48150", edge_mm=0.1)])  # fmt: skip
-        rules.append(Rule(label, "fill", (shown, dot), where))
+        ground, dot = (
+            (area(colour, "#d8d0bc", 0.1),),
+            (marker("circle", colour, 1.6, edge="#b48150", edge_mm=0.1),),
+        )
+        rules.append(Rule(label, "fill", ground, f"{where} AND {_OF_SHAPE.format('Polygon')}"))
+        cell = sentence("qgis.legend_cell", of=label)
+        rules.append(Rule(cell, "marker", dot, f"{where} AND {_OF_SHAPE.format('Point')}"))
     return Look(tuple(rules))
 
 
 def _stands() -> Look:
-    looks = {
-        "existing": ("circle", "#7b3f72", ()),
-        "drawn": ("circle", "#c0398f", (ring("#8b1a89", 6.6),)),
-        "proposed": ("star", "#1f5fa8", ()),
+    looks: Mapping[str, tuple[str, str, float]] = {
+        "existing": ("circle", "#7b3f72", 4.6),
+        "drawn": ("circle", "#c0398f", 4.6),
+        "proposed": ("star", "#1f5fa8", 6.4),
     }
-    rules = [
-        _as_point(
-            _words("legend_premises"),
-            [marker("pentagon", "#7b3f72", 4.4), letter("S", "#ffffff", 2.6)],
-            "\"kind\" = 'premises'",
-        )
-    ]
-    for origin, (shape, colour, around) in looks.items():
-        size = 6.2 if shape == "star" else 4.6
-        layers = [*around, marker(shape, colour, size)]
+    premises = (marker("pentagon", "#7b3f72", 4.6), letter("S", "#ffffff", 2.6))
+    rules = _shapes(_words("legend_premises"), premises, "\"kind\" = 'premises'")
+    for origin, (shape, colour, size) in looks.items():
+        layers = [marker(shape, colour, size)]
         if shape != "star":
             layers.append(letter("M", "#ffffff", 3.0))
-        rules.append(
-            _as_point(
-                _words(f"legend_stand_{origin}"), layers, f"\"kind\" = 'stand' AND \"origin\" = '{origin}'"
-            )
-        )
+        if origin == "drawn":
+            layers.insert(0, ring("#8b1a89", 6.6))
+        where = f"\"kind\" = 'stand' AND \"origin\" = '{origin}'"
+        rules += _shapes(_words(f"legend_stand_{origin}"), tuple(layers), where)
     return Look(tuple(rules), Label('coalesce("name", "id")', 8, "#5b2453", bold=True, least_scale=40_000))
 
 
 def _findings() -> Look:
     rules = []
     for outcome, (shape, colour, sign) in _OUTCOMES.items():
-        mark = marker(shape, colour, 3.6 if shape != "triangle" else 4.2)
-        dark = outcome == "near"
-        signed = letter(sign, "#222222" if dark else "#ffffff", 2.2)
-        width = 0.8 if outcome in ("fail", "near") else 0.3
-        layers = (
+        urgent = outcome in ("fail", "near")
+        mark = marker(shape, colour, 4.4 if shape == "triangle" else 3.6)
+        signed = letter(sign, "#222222" if outcome == "near" else "#ffffff", 2.2)
+        width = 0.8 if urgent else 0.3
+        dash = "" if outcome == "fail" else "1.6;1.2"
+        joined = (
             line("#ffffff", width + 0.6, alpha=200),
-            line(colour, width, dash="" if outcome == "fail" else "1.6;1.2"),
+            line(colour, width, dash=dash),
             halfway(mark),
             halfway(signed),
         )
-        scale = None if outcome in ("fail", "near") else 6_000
-        rules.append(Rule(sentence(f"words.outcome_{outcome}"), "line",
-                          layers, f"\"outcome\" = '{outcome}'", scale))  # fmt: skip
+        scale = None if urgent else 6_000
+        where = f"\"outcome\" = '{outcome}' AND "
+        label = sentence(f"words.outcome_{outcome}")
+        rules.append(Rule(label, "line", joined, where + _OF_SHAPE.format("Line"), scale))
+        alone = sentence("qgis.legend_alone", of=label)
+        rules.append(Rule(alone, "marker", (mark, signed), where + _OF_SHAPE.format("Point"), 3_000))
     metres = "if(\"outcome\" IN ('fail', 'near'), format_number(\"measured_m\", 0) || ' m', NULL)"
-    return Look(tuple(rules), Label(metres, 7, "#7a2a00", along=True, least_scale=12_000))
+    return Look(tuple(rules), Label(metres, 7.5, "#7a2a00", along=True, bold=True, least_scale=25_000))
 
 
 def _proposals() -> Look:
-    layers = (marker("star", "#1f5fa8", 5.4),)
+    stars = (marker("star", "#1f5fa8", 5.4),)
     return Look(
-        (Rule(_words("legend_stand_proposed"), "marker", layers),),
-        Label('"id"', 7, "#1f5fa8", least_scale=20_000),
+        (Rule(_words("legend_stand_proposed"), "marker", stars),),
+        Label('"id"', 7, "#1f5fa8", least_scale=15_000),
     )
 
 

@@ -124,15 +124,8 @@ def area(fill: str | None, edge: str, edge_mm: float, *, alpha: int = 255, dash:
     return _layer("SimpleFill", values)
 
 
-def drawn_from(expression: str, kind: str, layers: Sequence[Element], *, level: int = 0) -> Element:
-    """Return a layer that draws what an expression makes of the geometry.
-
-    Parameters
-    ----------
-    kind
-        ``Marker``, ``Line`` or ``Fill``.
-    """
-    values = {"geometryModifier": expression, "SymbolType": kind, "units": "MapUnit"}
-    made = _layer("GeometryGenerator", values, level=level)
-    made.append(symbol(kind.lower(), layers, name="@0@0"))
+def within(marks: Sequence[Element]) -> Element:
+    """Return a layer that sets a marker inside an area."""
+    made = _layer("CentroidFill", {"point_on_surface": "1", "point_on_all_parts": "0", "clip_points": "0"})
+    made.append(symbol("marker", marks, name="@0@0"))
     return made
