@@ -8,7 +8,10 @@
     ├── UnknownRulebook   no rulebook has this id
     ├── RulebookFault     a rulebook file does not say what it must
     ├── LawNotInForce     the law says nothing on the day asked
-    └── MissingAsset      a file of the map screen is not installed with the package
+    ├── MissingAsset      a file of the map screen is not installed with the package
+    └── ProjectRefused    a project cannot be opened, or cannot be changed so
+        ├── ProjectConflict   somebody else changed the scenario in the meantime
+        └── ProjectLocked     another program holds the file, or the folder cannot lock files
 
 An error is data: one or more faults, each a message key with its values. Sentences are made when it is shown.
 """
@@ -88,3 +91,15 @@ class LawNotInForce(PlannerError):
 
 class MissingAsset(PlannerError):
     """A file of the map screen is not installed with the package."""
+
+
+class ProjectRefused(PlannerError):
+    """A project cannot be opened, or cannot be changed so."""
+
+
+class ProjectConflict(ProjectRefused):
+    """Somebody else changed the scenario in the meantime."""
+
+
+class ProjectLocked(ProjectRefused):
+    """Another program holds the project, or its folder cannot lock files."""

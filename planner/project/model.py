@@ -122,7 +122,8 @@ class Edit:
     removed
         Ids of stands taken away.
     action
-        Word for the history: ``add``, ``move``, ``remove``, ``rename``, ``set``, ``lock``, ``propose``, ``repair``, ``import``.
+        Word for the history: ``add``, ``move``, ``remove``, ``rename``, ``set``, ``lock``, ``propose``,
+        ``repair``, ``import``.
     """
 
     action: str
@@ -147,9 +148,10 @@ class Entry:
     revision
         Of the scenario after the change, ``None`` for a change of the project itself.
     action
-        As in `Edit`, or ``create``, ``undo``, ``redo``, ``restore``, ``law``, ``scenario``, ``archive``, ``result``, ``outside``.
+        As in `Edit`, or ``create``, ``undo``, ``redo``, ``restore``, ``law``, ``scenario``, ``archive``,
+        ``result``, ``outside``.
     before, after
-        What changed, as plain JSON values; of an edit: stand id → its values, ``None`` where it was not there.
+        What changed, as plain JSON values; of an edit: stand id → its values, ``None`` where it was not.
     of
         Number of the entry that an ``undo`` or ``redo`` takes back or forth.
     """

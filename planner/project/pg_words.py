@@ -13,6 +13,7 @@ _BY_STATE: Mapping[str, tuple[type[ProjectRefused], str]] = {
     "3F000": (ProjectRefused, "postgis.not_a_project"),
     "42703": (ProjectRefused, "postgis.foreign_tables"),
     "42P06": (ProjectRefused, "postgis.exists"),
+    "42P07": (ProjectRefused, "postgis.exists"),
     "55P03": (ProjectLocked, "postgis.locked"),
     "40001": (ProjectLocked, "postgis.locked"),
     "40P01": (ProjectLocked, "postgis.locked"),

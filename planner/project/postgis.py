@@ -11,15 +11,18 @@ writers before its first look at the data, so what it decides on is what it chan
 import importlib.util
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.compiler import compiles
 
 from planner.errors import ProjectRefused
 from planner.project.geometry import SRS_ID, Geometry
 from planner.project.pg_words import in_words
+from planner.project.qgis.tables import describe_database
+from planner.project.schema import LAYERS, METADATA
 from planner.project.store import Store
 
 DEFAULT_SCHEMA = "mototaxi"
@@ -31,8 +34,8 @@ _SECRETS = ("password", "passfile", "sslpassword")
 _WAIT_S = 10
 # Seconds to wait for the server to answer, and for another writer to end.
 
-CREATES = "creates"
-"""Execution option of a connection that makes the schema: there is no table to lock yet."""
+_SCHEMA = "project_schema"
+# Execution option that tells a connection in which schema its project lies.
 
 
 @compiles(Geometry, "postgresql")
@@ -92,26 +95,81 @@ def address_of(where: str) -> Address:
     return Address(url, schema)
 
 
-def postgis_store(where: str, *, read_only: bool = False) -> Store:
-    """Return the store of a project in a database; asks the server whether it can hold one.
+def create_store(where: str) -> Store:
+    """Return the store for a project that is still to be made, by `lay_tables` in its first transaction.
 
     Raises
     ------
     ProjectRefused
         The extra is not installed; the server does not answer, refuses the user, is old or lacks PostGIS.
     """
+    address, engine = _reached(where)
+    _take_turns(engine, laid=False)
+    return Store(engine, "postgis", address.shown)
+
+
+def open_store(where: str, *, read_only: bool = False) -> Store:
+    """Return the store of a project that is there.
+
+    Raises
+    ------
+    ProjectRefused
+        As `create_store`, or there is no project of this name.
+    """
+    address, engine = _reached(where)
+    _take_turns(engine, laid=True)
+    store = Store(engine, "postgis", address.shown, read_only)
+    with store.reading() as connection:
+        # By its full name: a table of this name in another schema is no project.
+        found = connection.scalar(text("SELECT to_regclass(:name)"), {"name": f"{address.schema}.projeto"})
+    if found is None:
+        engine.dispose()
+        raise ProjectRefused.of("postgis.not_a_project", where=address.shown)
+    return store
+
+
+def lay_tables(connection: Connection, *, at: str) -> None:
+    """Make the schema and the tables of a project; a schema that is there and empty is used.
+
+    Raises
+    ------
+    ProjectRefused
+        There is something of this name already.
+    """
+    name = str(connection.get_execution_options()[_SCHEMA])
+    if not connection.scalar(text("SELECT 1 FROM pg_namespace WHERE nspname = :name"), {"name": name}):
+        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+    elif connection.scalar(text("SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace(:name)"),
+                           {"name": name}):  # fmt: skip
+        raise ProjectRefused.of("postgis.exists", where=name)
+    # Without a look first: a table of the same name in ``public`` would be taken for ours.
+    METADATA.create_all(connection, checkfirst=False)
+    describe_database(connection, name, datetime.fromisoformat(at))
+
+
+def note_row_numbers(connection: Connection) -> None:
+    """Let new rows be numbered after those that were copied with their numbers."""
+    name = str(connection.get_execution_options()[_SCHEMA])
+    for table in LAYERS:
+        newest = connection.scalar(select(func.max(table.c.fid)))
+        if newest is not None:
+            counter = func.pg_get_serial_sequence(f"{name}.{table.name}", "fid")
+            connection.execute(select(func.setval(counter, newest)))
+
+
+def _reached(where: str) -> tuple[Address, Engine]:
     address = address_of(where)
     if importlib.util.find_spec("psycopg") is None:
         raise ProjectRefused.of("postgis.not_installed")
     engine = _engine(address)
     _check_server(engine, address)
-    return Store(engine, "postgis", address.shown, read_only)
+    return address, engine
 
 
 def _engine(address: Address) -> Engine:
     # PostGIS itself may lie in another schema than public; names that do not exist are passed over.
     path = f"{address.schema},public,postgis,extensions"
-    engine = create_engine(
+    return create_engine(
         address.url,
         isolation_level="REPEATABLE READ",
         pool_size=2,
@@ -121,21 +179,33 @@ def _engine(address: Address) -> Engine:
             "options": f"-c search_path={path} -c lock_timeout={_WAIT_S}s -c client_min_messages=warning",
             "application_name": "mototaxi",
         },
+        execution_options={_SCHEMA: address.schema},
         hide_parameters=True,
     )
-    event.listen(engine, "begin", _begin)
-    return engine
 
 
-def _begin(connection: Connection) -> None:
-    chosen = connection.get_execution_options()
-    if chosen.get(CREATES):
-        return
-    # The snapshot is taken at the first statement that reads: the lock must come before it.
-    writes = chosen.get("writes")
-    connection.exec_driver_sql(
-        "LOCK TABLE projeto IN EXCLUSIVE MODE" if writes else "SET TRANSACTION READ ONLY"
-    )
+def _take_turns(engine: Engine, *, laid: bool) -> None:
+    """Let writers wait for each other, and readers write nothing.
+
+    Parameters
+    ----------
+    laid
+        Whether there is a table to lock; after the first commit there is.
+    """
+    there = [laid]
+
+    def begin(connection: Connection) -> None:
+        if not connection.get_execution_options().get("writes"):
+            connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+        elif there[0]:
+            # The snapshot is taken at the first statement that reads: the lock must come before it.
+            connection.exec_driver_sql("LOCK TABLE projeto IN EXCLUSIVE MODE")
+
+    def commit(_: Connection) -> None:
+        there[0] = True
+
+    event.listen(engine, "begin", begin)
+    event.listen(engine, "commit", commit)
 
 
 def _check_server(engine: Engine, address: Address) -> None:
@@ -153,10 +223,3 @@ def _check_server(engine: Engine, address: Address) -> None:
         raise ProjectRefused.of("postgis.no_extension", database=str(address.url.database))
     if int(str(installed).split(".")[0]) < _OLDEST_POSTGIS:
         raise ProjectRefused.of("postgis.old_postgis", seen=str(installed), needed=str(_OLDEST_POSTGIS))
-
-
-def has_project(connection: Connection) -> bool:
-    """Return whether the schema of a connection already exists."""
-    schema = str(connection.scalar(text("SHOW search_path"))).split(",")[0].strip().strip('"')
-    found = connection.scalar(text("SELECT 1 FROM pg_namespace WHERE nspname = :name"), {"name": schema})
-    return found is not None

@@ -1,0 +1,465 @@
+"""The handle on a planner's saved work, and how it is made and opened."""
+
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from planner.city import City
+from planner.errors import Fault, ProjectConflict, ProjectRefused
+from planner.project import rows, schema
+from planner.project.checks import faults_of
+from planner.project.edits import after_of, back_and_forth, clean_name, refuse_unknown
+from planner.project.law import ruleset_of
+from planner.project.model import (
+    Edit,
+    Entry,
+    LawChoice,
+    ProjectInfo,
+    Result,
+    ResultKind,
+    Scenario,
+)
+from planner.project.outside import outside_edits
+from planner.project.replay import difference, replayed
+from planner.project.shown import show_result
+from planner.project.store import Store
+from planner.project.town import read_city
+from planner.project.values import loads, moment, stand_of
+from planner.rulebook import RuleSet
+
+
+class Project:
+    """A planner's saved work; every change is one transaction and one line of the history.
+
+    The handle may be kept between runs of a screen and used from several threads; it holds no lock on the
+    file between its operations.
+
+    Parameters
+    ----------
+    store
+        Where it lies.
+    author
+        Name that changes are signed with.
+    """
+
+    def __init__(self, store: Store, *, author: str) -> None:
+        self._store = store
+        self.author = author
+        self._alone = threading.RLock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.engine.dispose()
+
+    @property
+    def where(self) -> str:
+        """Path or URL, without a password."""
+        return self._store.where
+
+    @property
+    def read_only(self) -> bool:
+        """Whether changes are refused."""
+        return self._store.read_only
+
+    # What it holds
+
+    def info(self) -> ProjectInfo:
+        """Return what the project says of itself; its layers are not read."""
+        with self._store.reading() as connection:
+            row = connection.execute(select(schema.INFO)).mappings().one()
+            town = loads(row["city"], where="projeto")
+            return ProjectInfo(
+                where=self.where,
+                name=row["name"],
+                format_version=row["format_version"],
+                created=moment(row["created"], where="projeto"),
+                changed=moment(row["changed"], where="projeto"),
+                written_by=row["written_by"],
+                town=str(town.get("name")),
+                uf=town.get("uf"),
+                ibge_code=town.get("ibge_code"),
+                fictional=bool(town.get("fictional")),
+                read_only=self.read_only,
+                scenarios=self._scenarios(connection, archived=True),
+            )
+
+    def city(self) -> City:
+        """Return the town as it was read, from the project alone."""
+        with self._store.reading() as connection:
+            told = connection.execute(select(schema.INFO.c.city)).scalar_one()
+            return read_city(connection, loads(told, where="projeto"))
+
+    def changed_token(self) -> int:
+        """Return the number of the last line of the history: it tells cheaply whether anything changed."""
+        with self._store.reading() as connection:
+            return int(
+                connection.execute(select(func.coalesce(func.max(schema.HISTORY.c.number), 0))).scalar_one()
+            )
+
+    # The law
+
+    def law(self) -> LawChoice:
+        """Return the law as it is chosen now."""
+        with self._store.reading() as connection:
+            return rows.law_at(connection)[1]
+
+    def law_number(self) -> int:
+        """Return the number of the line that chose the law: what `expected_law` is held against."""
+        with self._store.reading() as connection:
+            return rows.law_at(connection)[0]
+
+    def ruleset(self) -> RuleSet:
+        """Return the rules in force under the choice of law, from the texts inside the project.
+
+        Raises
+        ------
+        RulebookFault, LawNotInForce
+            As `planner.rulebook.in_force`.
+        """
+        return ruleset_of(self.law())
+
+    def set_law(self, law: LawChoice, *, expected_law: int | None = None) -> None:
+        """Choose another law, day, reading or what-if; nothing is written where nothing changes.
+
+        Raises
+        ------
+        ProjectConflict
+            `expected_law` is not the number of the present choice: somebody else made another one.
+        RulebookFault, LawNotInForce
+            The choice is not possible.
+        """
+        ruleset_of(law)
+        with self._alone, self._store.writing() as connection:
+            number, before = rows.law_at(connection)
+            if expected_law is not None and expected_law != number:
+                raise self._conflict(connection, number)
+            if law == before:
+                return
+            line = rows.add_line(
+                connection,
+                at=rows.now(),
+                author=self.author,
+                action="law",
+                before=rows.law_line(before),
+                after=rows.law_line(law),
+            )
+            rows.keep_law(connection, law, line)
+
+    # Scenarios
+
+    def scenarios(self, *, archived: bool = False) -> tuple[Scenario, ...]:
+        """Return the scenarios in the order they were made."""
+        with self._store.reading() as connection:
+            return self._scenarios(connection, archived=archived)
+
+    def scenario(self, scenario_id: str) -> Scenario:
+        """Return a scenario as it is now.
+
+        Raises
+        ------
+        ProjectRefused
+            There is none with this id.
+        """
+        with self._store.reading() as connection:
+            return self._now(connection, scenario_id)
+
+    def add_scenario(self, name: str, *, copy_of: str | None = None) -> Scenario:
+        """Make a scenario, empty or with the stands of another one (they keep their ids)."""
+        with self._alone, self._store.writing() as connection:
+            after = (
+                {} if copy_of is None else rows.states_now(connection, self._row(connection, copy_of)["id"])
+            )
+            number = int(connection.execute(select(schema.INFO.c.next_scenario)).scalar_one())
+            connection.execute(update(schema.INFO).values(next_scenario=number + 1))
+            made = f"S{number}"
+            at = rows.now()
+            connection.execute(
+                insert(schema.SCENARIOS).values(
+                    id=made, position=number, name=clean_name(name), revision=1, archived=False, digest=""
+                )
+            )
+            rows.put_stands(connection, made, after)
+            rows.note_digest(connection, made)
+            rows.add_line(
+                connection,
+                at=at,
+                author=self.author,
+                action="create",
+                before={},
+                after=after,
+                scenario=made,
+                revision=1,
+            )
+            return self._now(connection, made)
+
+    def rename_scenario(self, scenario_id: str, name: str, *, expected: int) -> Scenario:
+        """Give a scenario another name."""
+        return self._set_scenario(scenario_id, {"name": clean_name(name)}, "scenario", expected)
+
+    def archive_scenario(self, scenario_id: str, *, expected: int, archived: bool = True) -> Scenario:
+        """Put a scenario away, or take it out again; nothing is deleted."""
+        return self._set_scenario(scenario_id, {"archived": archived}, "archive", expected)
+
+    def new_stand_id(self) -> str:
+        """Return an id that no stand ever had; it is taken at once and never given again."""
+        with self._alone, self._store.writing() as connection:
+            return rows.fresh_id(connection)
+
+    # Changes
+
+    def change(self, scenario_id: str, edit: Edit, *, expected: int) -> Scenario:
+        """Change the stands of a scenario: the whole edit, or nothing.
+
+        Parameters
+        ----------
+        edit
+            A stand with the id ``""`` gets the next free one.
+        expected
+            Revision of the scenario that the edit was made on.
+
+        Raises
+        ------
+        ProjectConflict
+            The scenario is at another revision: says who changed what and when.
+        ProjectRefused
+            The edit names a stand that is not there, or a used id for a new one; or its action is unknown.
+        """
+        refuse_unknown(edit)
+        with self._alone, self._store.writing() as connection:
+            self._expect(connection, scenario_id, expected)
+            now = rows.states_now(connection, scenario_id)
+            after = after_of(connection, now, edit)
+            changed = {stand_id: told for stand_id, told in after.items() if now.get(stand_id) != told}
+            before = {stand_id: now.get(stand_id) for stand_id in changed}
+            return self._advance(connection, scenario_id, edit.action, before, changed)
+
+    def undo(self, scenario_id: str, *, expected: int) -> Scenario:
+        """Take the last step back; the line it makes is part of the history and survives a restart.
+
+        Raises
+        ------
+        ProjectConflict
+            The scenario is at another revision.
+        ProjectRefused
+            There is no step to take back.
+        """
+        return self._step(scenario_id, "undo", expected)
+
+    def redo(self, scenario_id: str, *, expected: int) -> Scenario:
+        """Take the last step that was taken back forth again."""
+        return self._step(scenario_id, "redo", expected)
+
+    def restore(self, scenario_id: str, entry_number: int, *, expected: int) -> Scenario:
+        """Make a scenario what it was after a line of the history: a change too, never a deletion."""
+        with self._alone, self._store.writing() as connection:
+            self._expect(connection, scenario_id, expected)
+            wanted = replayed(rows.lines(connection, scenario_id, upto=entry_number))
+            before, after = difference(rows.states_now(connection, scenario_id), wanted)
+            return self._advance(connection, scenario_id, "restore", before, after, of=entry_number)
+
+    def history(self, scenario_id: str | None = None, limit: int | None = None) -> tuple[Entry, ...]:
+        """Return the lines of the history, the newest last; at most the newest `limit`."""
+        with self._store.reading() as connection:
+            if scenario_id is not None:
+                self._row(connection, scenario_id)
+            found = rows.lines(connection, scenario_id)
+            return found if limit is None else found[-limit:] if limit > 0 else ()
+
+    def state_at(self, scenario_id: str, entry_number: int) -> Scenario:
+        """Return a scenario as it was after a line of the history, by replay."""
+        with self._store.reading() as connection:
+            row = self._row(connection, scenario_id)
+            past = rows.lines(connection, scenario_id, upto=entry_number)
+            if not past:
+                raise ProjectRefused.of("project.no_entry", seen=entry_number, scenario=scenario_id)
+            stands = rows.order(
+                (stand_of(stand_id, told), int(told["position"])) for stand_id, told in replayed(past).items()
+            )
+            revision = next((line.revision for line in reversed(past) if line.revision), 1)
+            return Scenario(id=row["id"], name=row["name"], revision=revision, stands=stands)
+
+    # Results
+
+    def keep_result(
+        self,
+        kind: ResultKind,
+        document: Mapping[str, Any],
+        *,
+        scenario: str | None = None,
+        revision: int | None = None,
+    ) -> Result:
+        """Keep something worked out, as its exported document; findings and proposals become layers too."""
+        with self._alone, self._store.writing() as connection:
+            if scenario is not None:
+                self._row(connection, scenario)
+            at = rows.now()
+            number = rows.add_line(
+                connection,
+                at=at,
+                author=self.author,
+                action="result",
+                before={},
+                after={"kind": kind, "revision": revision},
+                scenario=scenario,
+            )
+            row = {
+                "number": number,
+                "at": at,
+                "author": self.author,
+                "kind": kind,
+                "scenario": scenario,
+                "revision": revision,
+                "document": rows.packed(document),
+            }
+            connection.execute(insert(schema.RESULTS).values(**row))
+            show_result(connection, number, kind, document, scenario)
+            return rows.result_of(row)
+
+    def results(self, kind: ResultKind | None = None, scenario: str | None = None) -> tuple[Result, ...]:
+        """Return the kept results, the newest last."""
+        table = schema.RESULTS
+        asked = select(table).order_by(table.c.number)
+        if kind is not None:
+            asked = asked.where(table.c.kind == kind)
+        if scenario is not None:
+            asked = asked.where(table.c.scenario == scenario)
+        with self._store.reading() as connection:
+            return tuple(rows.result_of(dict(row)) for row in connection.execute(asked).mappings())
+
+    # What was changed by others than the planner
+
+    def outside(self) -> Mapping[str, Edit]:
+        """Return what another program changed in the layer of stands, by scenario."""
+        with self._store.reading() as connection:
+            return outside_edits(connection)
+
+    def adopt_outside(self) -> tuple[Scenario, ...]:
+        """Take over what another program changed, as a line ``outside`` of each scenario's history."""
+        with self._alone, self._store.writing() as connection:
+            taken = []
+            for scenario_id in outside_edits(connection):
+                held = replayed(rows.lines(connection, scenario_id))
+                before, after = difference(held, rows.states_now(connection, scenario_id))
+                taken.append(self._advance(connection, scenario_id, "outside", before, after))
+            return tuple(taken)
+
+    def discard_outside(self) -> None:
+        """Put the layer of stands back to what the history says."""
+        with self._alone, self._store.writing() as connection:
+            for scenario_id in outside_edits(connection):
+                held = replayed(rows.lines(connection, scenario_id))
+                connection.execute(delete(schema.STANDS).where(schema.STANDS.c.scenario == scenario_id))
+                rows.put_stands(connection, scenario_id, held)
+                rows.note_digest(connection, scenario_id)
+
+    # The whole
+
+    def copy_to(self, where: str | Path) -> None:
+        """Copy the whole project to a new file or database; every id and every line of the history stays."""
+        from planner.project.copying import copy_project
+
+        copy_project(self._store, where)
+
+    def check(self) -> tuple[Fault, ...]:
+        """Return what is wrong with the project: the file's integrity, and history against tables."""
+        with self._store.reading() as connection:
+            return faults_of(connection, self._store.kind)
+
+    # Within a transaction
+
+    def _row(self, connection: Connection, scenario_id: str) -> Mapping[str, Any]:
+        return rows.scenario_row(connection, scenario_id)
+
+    def _now(self, connection: Connection, scenario_id: str) -> Scenario:
+        row = self._row(connection, scenario_id)
+        states = rows.states_now(connection, scenario_id)
+        stands = tuple(stand_of(stand_id, told) for stand_id, told in states.items())
+        return rows.scenario_of(connection, row, stands)
+
+    def _scenarios(self, connection: Connection, *, archived: bool) -> tuple[Scenario, ...]:
+        table = schema.SCENARIOS
+        found = connection.execute(select(table.c.id, table.c.archived).order_by(table.c.position)).all()
+        return tuple(self._now(connection, made) for made, away in found if archived or not away)
+
+    def _expect(self, connection: Connection, scenario_id: str, expected: int) -> None:
+        row = self._row(connection, scenario_id)
+        if row["revision"] != expected:
+            last = rows.lines(connection, scenario_id)[-1]
+            raise self._conflict(connection, last.number)
+        if scenario_id in outside_edits(connection, only=scenario_id):
+            raise ProjectRefused.of("project.outside_pending", scenario=row["name"])
+
+    def _conflict(self, connection: Connection, number: int) -> ProjectConflict:
+        row = (
+            connection.execute(select(schema.HISTORY).where(schema.HISTORY.c.number == number))
+            .mappings()
+            .one()
+        )
+        return ProjectConflict.of(
+            "project.conflict",
+            who=row["author"],
+            at=moment(row["at"], where="historico").astimezone().strftime("%d/%m/%Y %H:%M:%S"),
+            action=row["action"],
+            stands=tuple(loads(row["after"], where="historico"))[:5],
+        )
+
+    def _step(self, scenario_id: str, way: str, expected: int) -> Scenario:
+        with self._alone, self._store.writing() as connection:
+            self._expect(connection, scenario_id, expected)
+            of, before, after = back_and_forth(connection, scenario_id, way)
+            return self._advance(connection, scenario_id, way, before, after, of=of)
+
+    def _set_scenario(
+        self, scenario_id: str, values: Mapping[str, Any], action: str, expected: int
+    ) -> Scenario:
+        with self._alone, self._store.writing() as connection:
+            self._expect(connection, scenario_id, expected)
+            row = self._row(connection, scenario_id)
+            before = {name: row[name] for name in values}
+            table = schema.SCENARIOS
+            connection.execute(update(table).where(table.c.id == scenario_id).values(**values))
+            return self._advance(connection, scenario_id, action, before, values, stands=False)
+
+    def _advance(
+        self,
+        connection: Connection,
+        scenario_id: str,
+        action: str,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        *,
+        of: int | None = None,
+        stands: bool = True,
+    ) -> Scenario:
+        if before == after:
+            return self._now(connection, scenario_id)
+        table = schema.SCENARIOS
+        revision = int(self._row(connection, scenario_id)["revision"]) + 1
+        connection.execute(update(table).where(table.c.id == scenario_id).values(revision=revision))
+        if stands:
+            rows.put_stands(connection, scenario_id, after)
+            rows.note_digest(connection, scenario_id)
+        rows.add_line(
+            connection,
+            at=rows.now(),
+            author=self.author,
+            action=action,
+            before=before,
+            after=after,
+            scenario=scenario_id,
+            revision=revision,
+            of=of,
+        )
+        return self._now(connection, scenario_id)

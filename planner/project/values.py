@@ -1,0 +1,173 @@
+"""A project's values as plain JSON, and back; what is read is checked, since anybody may have written it."""
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+import shapely
+
+from planner.errors import ProjectRefused
+from planner.project.model import Entry, LawChoice, Stand, StandOrigin
+from planner.rulebook import WhatIf
+
+Json = dict[str, Any]
+
+
+def dumps(value: object) -> str:
+    """Return JSON with sorted keys, so that the same value is the same text."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, allow_nan=False, separators=(",", ":"))
+
+
+def loads(text: object, *, where: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises
+    ------
+    ProjectRefused
+        It is not JSON.
+    """
+    try:
+        return json.loads(str(text))
+    except (ValueError, RecursionError) as error:
+        raise ProjectRefused.of("project.bad_value", where=where, seen=str(text)[:60]) from error
+
+
+def moment(text: object, *, where: str) -> dt.datetime:
+    """Return the moment that an ISO 8601 text names.
+
+    Raises
+    ------
+    ProjectRefused
+        It is none, or has no time zone.
+    """
+    try:
+        at = dt.datetime.fromisoformat(str(text))
+    except ValueError as error:
+        raise ProjectRefused.of("project.bad_value", where=where, seen=str(text)[:60]) from error
+    if at.tzinfo is None:
+        raise ProjectRefused.of("project.bad_value", where=where, seen=str(text)[:60])
+    return at
+
+
+def stand_json(stand: Stand, position: int) -> Json:
+    """Return a stand's values as the history keeps them; the shape is hexadecimal WKB, exact to the bit."""
+    return {
+        "position": position,
+        "kind": stand.kind,
+        "geometry": shapely.to_wkb(stand.geometry, hex=True, byte_order=1),
+        "name": stand.name,
+        "capacity": stand.capacity,
+        "origin": stand.origin,
+        "locked": stand.locked,
+        "installed": None if stand.installed is None else stand.installed.isoformat(),
+        "source": stand.source,
+        "note": stand.note,
+    }
+
+
+def stand_of(stand_id: str, told: Mapping[str, Any]) -> Stand:
+    """Return the stand that a line of the history tells of.
+
+    Raises
+    ------
+    ProjectRefused
+        Something is missing or is not what it must be.
+    """
+    try:
+        installed = told["installed"]
+        return Stand(
+            id=stand_id,
+            kind=str(told["kind"]),
+            geometry=shapely.from_wkb(told["geometry"]),
+            name=told["name"],
+            capacity=told["capacity"],
+            origin=cast(StandOrigin, told["origin"]),
+            locked=bool(told["locked"]),
+            installed=None if installed is None else dt.date.fromisoformat(installed),
+            source=str(told["source"]),
+            note=told["note"],
+        )
+    except (KeyError, TypeError, ValueError, shapely.errors.GEOSException) as error:
+        raise ProjectRefused.of(
+            "project.bad_value", where=f"historico: {stand_id}", seen=str(error)[:60]
+        ) from error
+
+
+def law_json(law: LawChoice) -> Json:
+    """Return what is chosen about the law beside its texts."""
+    supposed = law.what_if
+    return {
+        "day": None if law.day is None else law.day.isoformat(),
+        "readings": dict(law.readings),
+        "what_if": None
+        if not supposed
+        else {"off": list(supposed.off), "back": list(supposed.back), "numbers": dict(supposed.numbers)},
+        "accuracy_m": law.accuracy_m,
+    }
+
+
+def law_of(rulebook_toml: str, federal_toml: str | None, told: Mapping[str, Any]) -> LawChoice:
+    """Return the choice of law that `law_json` wrote.
+
+    Raises
+    ------
+    ProjectRefused
+        Something is missing or is not what it must be.
+    """
+    try:
+        supposed = told["what_if"]
+        return LawChoice(
+            rulebook_toml,
+            federal_toml,
+            day=None if told["day"] is None else dt.date.fromisoformat(told["day"]),
+            readings={str(key): str(value) for key, value in told["readings"].items()},
+            what_if=None
+            if supposed is None
+            else WhatIf(
+                off=tuple(supposed["off"]), back=tuple(supposed["back"]), numbers=dict(supposed["numbers"])
+            ),
+            accuracy_m=float(told["accuracy_m"]),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ProjectRefused.of("project.bad_value", where="leis", seen=str(error)[:60]) from error
+
+
+def entry_of(row: Mapping[str, Any]) -> Entry:
+    """Return a line of the history."""
+    where = f"historico {row['number']}"
+    return Entry(
+        number=int(row["number"]),
+        at=moment(row["at"], where=where),
+        author=str(row["author"]),
+        scenario=row["scenario"],
+        revision=row["revision"],
+        action=str(row["action"]),
+        before=loads(row["before"], where=where),
+        after=loads(row["after"], where=where),
+        of=row["of"],
+    )
+
+
+def tagged(value: object) -> object:
+    """Return a notice's value as JSON that tells tuples and days from lists and texts."""
+    if isinstance(value, (tuple, list)):
+        return {"tuple": [tagged(item) for item in value]}
+    if isinstance(value, dt.date):
+        return {"day": value.isoformat()}
+    if isinstance(value, Mapping):
+        return {"map": {str(key): tagged(item) for key, item in value.items()}}
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    return str(value)
+
+
+def untagged(value: object) -> object:
+    """Return the value that `tagged` wrote."""
+    if not isinstance(value, dict):
+        return value
+    if "tuple" in value:
+        return tuple(untagged(item) for item in value["tuple"])
+    if "day" in value:
+        return dt.date.fromisoformat(value["day"])
+    return {key: untagged(item) for key, item in value["map"].items()}
