@@ -16,6 +16,25 @@ from planner.maps.style import STREET_STYLES
 
 MAX_ZOOM = 20
 
+_SCRIPTS = ("shapes", "labels", "zones", "stands", "overlays", "measure", "screen")
+# In the order they build on each other.
+
+_WORDS = (
+    "streets_failed",
+    "layer_failed",
+    "legend",
+    "layers",
+    "north",
+    "north_title",
+    "map_label",
+    "measure",
+    "measure_help",
+    "move_help",
+    "locked",
+    "zoom_in",
+    "zoom_out",
+)
+
 _OUTLYING = 0.01
 # Share of street pieces at each edge that may lie outside the first view.
 
@@ -46,7 +65,7 @@ class BaseScript(_Script):
         super().__init__()  # type: ignore[no-untyped-call]
         self._name = "BaseScript"
         self.in_page = in_page
-        self.default_js = [(f"planner_{name}", "") for name in ("shapes", "labels", "zones", "screen")]
+        self.default_js = [(f"planner_{name}", "") for name in _SCRIPTS]
         self.default_css = [("planner_screen_css", "")]
         self.spec = script_json(spec)
 
@@ -118,7 +137,6 @@ def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, 
     streets
         ``{"url": …}`` or ``{"data": …}``, ``None`` without streets.
     """
-    words = ("streets_failed", "legend", "layers", "north", "north_title", "map_label")
     return {
         "bounds": town_bounds(city),
         "boundary": boundary_rings(city),
@@ -135,8 +153,9 @@ def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, 
             }
             for name, style in STREET_STYLES.items()
         ],
-        "words": {name: sentence(f"maps.{name}", language) for name in words},
+        "words": {name: sentence(f"maps.{name}", language) for name in _WORDS},
         "attribution": attribution(city, language),
+        "lang": "pt-BR" if language == "pt" else "en",
         "popups": False,
         **extra,
     }

@@ -184,6 +184,7 @@ def stand_marks(
     *,
     origins: Mapping[str, str] | None = None,
     without: Set[str] = frozenset(),
+    locked: Set[str] = frozenset(),
 ) -> list[Json]:
     """Return the stands and premises with their verdicts.
 
@@ -197,6 +198,8 @@ def stand_marks(
         Id of a stand → ``proposed`` or ``drawn``; others are ``existing``.
     without
         Ids not shown.
+    locked
+        Ids that the map does not let be moved.
 
     Returns
     -------
@@ -230,6 +233,7 @@ def stand_marks(
                 "tip": tip_lines(own, ruleset, names, language),
                 "shape": shape,
                 "origin": origin,
+                **({"locked": True} if place in locked else {}),
             }
         )
     order = {"pass": 0, "none": 0, "assess": 1, "unknown": 1, "near": 2, "fail": 3}

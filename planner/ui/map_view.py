@@ -1,7 +1,8 @@
 """The map of a page: what stays is built once a town, what changes travels as one value."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import streamlit as st
 from streamlit_folium import st_folium
@@ -15,6 +16,26 @@ from planner.ui.setup import Setup
 Json = dict[str, Any]
 
 HEIGHT_PX = 560
+
+
+@dataclass(frozen=True)
+class MapEvent:
+    """What was done on a map.
+
+    Attributes
+    ----------
+    kind
+        ``click`` on the ground or on a stand; ``drag``: a stand was moved, by mouse or keyboard.
+    lat, lon
+        Degrees; of a drag, where the stand was let go.
+    stand
+        (kind, id) of the stand or premises, ``None`` for a click on the ground.
+    """
+
+    kind: Literal["click", "drag"]
+    lat: float
+    lon: float
+    stand: tuple[str, str] | None
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
@@ -35,6 +56,9 @@ def show_map(
     show: frozenset[str],
     here: tuple[float, float] | None = None,
     height: int = HEIGHT_PX,
+    overlays: Sequence[Json] = (),
+    go_to: tuple[float, float, float] | None = None,
+    draggable: bool = False,
 ) -> None:
     """Show a map.
 
@@ -46,6 +70,13 @@ def show_map(
         Names of the layers of stops, terminals and street names that are on.
     here
         Place marked with a cross.
+    overlays
+        Layers of `planner.ui.layers.town_overlays`, drawn from files that the browser fetches once.
+    go_to
+        (lat, lon, zoom) to move the view to, once: pass it in the run that asks and ``None`` afterwards, so
+        that the same place can be gone to again. Nothing else ever moves the view.
+    draggable
+        Whether stands can be moved; those with ``locked`` in their mark never can.
     """
     folder = serve()
     scene = {
@@ -53,7 +84,13 @@ def show_map(
         "zones": list(zones),
         "here": None if here is None else {"at": list(here)},
         "show": sorted(show),
-        "legend": legend(city, marks, zones, setup.language, show=show),
+        "overlays": [dict(overlay) for overlay in overlays],
+        "go_to": None if go_to is None else list(go_to),
+        "draggable": draggable,
+        "legend": [
+            *legend(city, marks, zones, setup.language, show=show),
+            *(entry for overlay in overlays for entry in overlay.get("legend", ())),
+        ],
     }
     # Rebuilt each time: the component leaves the changing group on the map it was given, and a map with one
     # more group would be taken for another map and start again from the first view.
@@ -63,23 +100,35 @@ def show_map(
         key=key,
         height=height,
         use_container_width=True,
-        returned_objects=["last_clicked"],
+        returned_objects=[],  # our own script tells events, with a stamp
         feature_group_to_add=scene_group(scene),
     )
 
 
-def new_click(key: str) -> tuple[float, float] | None:
-    """Return the place just clicked on a map, in degrees, before the map is shown again.
+def new_event(key: str) -> MapEvent | None:
+    """Return what was just done on a map, before the map is shown again; ``None`` where nothing new was.
 
-    The component repeats its last click on every run: each is returned once.
+    The component repeats its last value on every run: each event is returned once. Two clicks at one place
+    carry two stamps and are two events.
     """
-    told: Mapping[str, Any] | None = st.session_state.get(key)
-    place = (told or {}).get("last_clicked")
-    if not place:
+    value = st.session_state.get(key)
+    told = value.get("planner_event") if isinstance(value, Mapping) else None
+    if not isinstance(told, Mapping):
         return None
-    clicked = (float(place["lat"]), float(place["lng"]))
     slot = f"{key}-handled"
-    if st.session_state.get(slot) == clicked:
+    if st.session_state.get(slot) == told["stamp"]:
         return None
-    st.session_state[slot] = clicked
-    return clicked
+    st.session_state[slot] = told["stamp"]
+    stand = told.get("stand")
+    return MapEvent(
+        kind="drag" if told["kind"] == "drag" else "click",
+        lat=float(told["lat"]),
+        lon=float(told["lon"]),
+        stand=None if stand is None else (str(stand[0]), str(stand[1])),
+    )
+
+
+def new_click(key: str) -> tuple[float, float] | None:
+    """Return the place just clicked on a map, in degrees; a drag is no click."""
+    event = new_event(key)
+    return (event.lat, event.lon) if event is not None and event.kind == "click" else None

@@ -1,7 +1,7 @@
 import pytest
 import streamlit as st
 
-from planner.ui.map_view import new_click
+from planner.ui.map_view import MapEvent, new_click, new_event
 
 
 @pytest.fixture
@@ -11,21 +11,44 @@ def session(monkeypatch):
     return state
 
 
+def told(kind="click", lat=-20.5, lon=-46.5, stand=None, stamp="1-a"):
+    return {"planner_event": {"kind": kind, "lat": lat, "lon": lon, "stand": stand, "stamp": stamp}}
+
+
 def test_a_click_is_told_once_though_the_component_repeats_it(session):
-    session["map"] = {"last_clicked": {"lat": -20.5, "lng": -46.5}}
+    session["map"] = told()
+    assert new_event("map") == MapEvent("click", -20.5, -46.5, None)
+    assert new_event("map") is None
+    session["map"] = told(lat=-20.6, stamp="2-b")
+    assert new_event("map") == MapEvent("click", -20.6, -46.5, None)
+
+
+def test_two_clicks_at_one_place_are_two_events(session):
+    session["map"] = told(stamp="1-a")
+    first = new_event("map")
+    session["map"] = told(stamp="2-b")
+    assert new_event("map") == first
+
+
+def test_a_drag_names_the_stand_and_where_it_was_let_go(session):
+    session["map"] = told("drag", stand=["stand", "MT-06"])
+    assert new_event("map") == MapEvent("drag", -20.5, -46.5, ("stand", "MT-06"))
+
+
+@pytest.mark.parametrize("value", [None, {}, {"last_clicked": None}, {"planner_event": None}])
+def test_a_map_on_which_nothing_was_done_tells_nothing(session, value):
+    session["map"] = value
+    assert new_event("map") is None
+
+
+def test_each_map_has_events_of_its_own(session):
+    session["map"] = session["other"] = told()
+    assert new_event("map") == MapEvent("click", -20.5, -46.5, None)
+    assert new_event("other") == MapEvent("click", -20.5, -46.5, None)
+
+
+def test_a_drag_is_no_click(session):
+    session["map"] = told("drag", stand=["stand", "MT-06"])
+    assert new_click("map") is None
+    session["map"] = told(stamp="2-b")
     assert new_click("map") == (-20.5, -46.5)
-    assert new_click("map") is None
-    session["map"] = {"last_clicked": {"lat": -20.6, "lng": -46.5}}
-    assert new_click("map") == (-20.6, -46.5)
-
-
-@pytest.mark.parametrize("told", [None, {}, {"last_clicked": None}])
-def test_a_map_not_clicked_tells_nothing(session, told):
-    session["map"] = told
-    assert new_click("map") is None
-
-
-def test_each_map_has_clicks_of_its_own(session):
-    session["map"] = session["other"] = {"last_clicked": {"lat": 1, "lng": 2}}
-    assert new_click("map") == (1.0, 2.0)
-    assert new_click("other") == (1.0, 2.0)

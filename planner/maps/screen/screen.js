@@ -4,6 +4,8 @@ window.PlannerMap = (function () {
 
   const { svg, node, icon, card } = window.PlannerShapes;
   const { pane, ring, refreshZones } = window.PlannerZones;
+  const { drawStands, listen } = window.PlannerStands;
+  const { refreshOverlays } = window.PlannerOverlays;
   const NAMES_FROM_ZOOM = { trunk: 15, arterial: 15, collector: 15, local: 16, service: 17, foot: 17 };
 
   function notice(map, text) {
@@ -124,19 +126,6 @@ window.PlannerMap = (function () {
     });
   }
 
-  function drawStands(map, group, stands, spec) {
-    stands.forEach((stand) => {
-      const marker = L.marker(stand.at, {
-        icon: icon(stand, 34), keyboard: true, title: "", riseOnHover: true, zIndexOffset: stand.origin === "existing" ? 0 : 200,
-      });
-      marker.bindTooltip(() => card(stand.title, stand.tip), { direction: "auto", className: "planner-tip" });
-      marker.on("add", () => marker.getElement().setAttribute("aria-label", [stand.title, ...stand.lines].join(". ")));
-      if (spec.popups) marker.bindPopup(() => card(stand.title, stand.lines), { maxWidth: 380, maxHeight: 320 });
-      else marker.on("click", () => map.fire("click", { latlng: marker.getLatLng() }));
-      marker.addTo(group);
-    });
-  }
-
   function sample(entry) {
     const box = node("span", "planner-sample");
     if (entry.kind === "line") {
@@ -197,8 +186,20 @@ window.PlannerMap = (function () {
     mark();
   }
 
+  // The component's frame is English and forbids zooming; a reader of the screen must hear its language.
+  function frame(spec) {
+    document.documentElement.lang = spec.lang;
+    if (!document.title || document.title.startsWith("Streamlit")) document.title = spec.words.map_label;
+    document.querySelectorAll('meta[name="viewport"]').forEach((meta) => meta.setAttribute("content", "width=device-width, initial-scale=1"));
+    document.querySelectorAll(".leaflet-control-zoom a").forEach((link, at) => {
+      const said = at ? spec.words.zoom_out : spec.words.zoom_in;
+      link.title = said;
+      link.setAttribute("aria-label", said);
+    });
+  }
+
   function start(map, spec) {
-    map._planner = { spec, layers: {}, zones: new Map(), show: new Set(), legend: null, legendOpen: map.getSize().x > 500 };
+    map._planner = { spec, layers: {}, zones: new Map(), overlays: new Map(), files: new Map(), stands: new Map(), went: null, show: new Set(), legend: null, legendOpen: map.getSize().x > 500 };
     map.attributionControl.setPrefix(false);
     map.attributionControl.addAttribution(node("span", "", spec.attribution).innerHTML);
     pane(map, "planner-streets", 250, true);
@@ -206,6 +207,8 @@ window.PlannerMap = (function () {
     pane(map, "planner-places", 450, false);
     L.control.scale({ imperial: false, maxWidth: 140 }).addTo(map);
     north(map, spec);
+    window.PlannerMeasure.start(map, spec);
+    if (!spec.popups) listen(map);
     if (spec.bounds) {
       const below = map.getSize().x > 500 ? 92 : 28; // room for the legend
       map.fitBounds(spec.bounds, { animate: false, paddingTopLeft: [50, 12], paddingBottomRight: [12, below] });
@@ -216,8 +219,17 @@ window.PlannerMap = (function () {
     labelsByZoom(map);
     drawPlaces(map, spec);
     loadStreets(map, spec);
-    map.getContainer().setAttribute("role", "application");
-    map.getContainer().setAttribute("aria-label", spec.words.map_label);
+    const container = map.getContainer();
+    container.setAttribute("role", "application");
+    container.setAttribute("aria-label", spec.words.map_label);
+    frame(spec);
+  }
+
+  // Only a place not yet gone to moves the view: the same scene comes again with every update.
+  function goTo(map, place) {
+    const asked = place ? JSON.stringify(place) : null;
+    if (asked && asked !== map._planner.went) map.setView([place[0], place[1]], place[2], { animate: false });
+    map._planner.went = asked;
   }
 
   function show(map, group, scene) {
@@ -225,7 +237,9 @@ window.PlannerMap = (function () {
     map._planner.show = new Set(scene.show);
     refresh(map);
     refreshZones(map, scene.zones, scene.stands);
-    drawStands(map, group, scene.stands, spec);
+    refreshOverlays(map, scene.overlays || [], (text) => notice(map, text));
+    drawStands(map, scene, spec);
+    goTo(map, scene.go_to);
     if (scene.here) {
       L.marker(scene.here.at, { icon: icon({ shape: "here" }, 58), keyboard: false, interactive: false, zIndexOffset: 900 }).addTo(group);
     }

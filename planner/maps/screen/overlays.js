@@ -1,0 +1,70 @@
+// Layers computed by the planner (legal street, coverage, population…): fetched once, drawn on a canvas of their own.
+window.PlannerOverlays = (function () {
+  "use strict";
+
+  const { card } = window.PlannerShapes;
+  const { pane } = window.PlannerZones;
+
+  function pathOf(style, renderer) {
+    return {
+      renderer, interactive: false, bubblingMouseEvents: true, color: style.color, fillColor: style.fill || style.color, weight: style.weight || 1,
+      opacity: style.opacity === undefined ? 1 : style.opacity, fill: style.fill !== undefined, fillOpacity: style.fill_opacity === undefined ? 0.5 : style.fill_opacity,
+      stroke: style.weight !== 0, dashArray: style.dash || null, radius: style.radius || 4, smoothFactor: 1, lineCap: "round",
+    };
+  }
+
+  function draw(overlay, data, name) {
+    const renderer = L.canvas({ pane: name, padding: 0.3 });
+    return L.geoJSON(data, {
+      pane: name,
+      style: (feature) => pathOf(overlay.styles[feature.properties.style] || overlay.styles[0], renderer),
+      pointToLayer: (feature, at) => L.circleMarker(at, pathOf(overlay.styles[feature.properties.style] || overlay.styles[0], renderer)),
+      onEachFeature: (feature, layer) => {
+        if (!feature.properties.title) return;
+        layer.options.interactive = true;
+        layer.bindTooltip(() => card(feature.properties.title), { sticky: true, className: "planner-tip" });
+      },
+    });
+  }
+
+  function load(map, overlay) {
+    if (overlay.data) return Promise.resolve(overlay.data);
+    const known = map._planner.files;
+    if (!known.has(overlay.url)) {
+      known.set(overlay.url, fetch(overlay.url).then((answer) => {
+        if (!answer.ok) throw new Error(String(answer.status));
+        return answer.json();
+      }));
+    }
+    return known.get(overlay.url);
+  }
+
+  function refreshOverlays(map, overlays, failed) {
+    const drawn = map._planner.overlays;
+    const wanted = new Map(overlays.map((overlay) => [overlay.name, JSON.stringify(overlay)]));
+    drawn.forEach((old, name) => {
+      if (wanted.get(name) === old.said) return;
+      old.gone = true;
+      if (old.layer) old.layer.remove();
+      drawn.delete(name);
+    });
+    overlays.filter((overlay) => !drawn.has(overlay.name)).forEach((overlay) => {
+      const entry = { said: wanted.get(overlay.name), layer: null, gone: false };
+      drawn.set(overlay.name, entry);
+      const name = `planner-over-${overlay.name}`;
+      pane(map, name, overlay.z || 270, !overlay.hover).style.opacity = overlay.opacity === undefined ? 1 : overlay.opacity;
+      load(map, overlay).then((data) => {
+        if (entry.gone) return;
+        entry.layer = draw(overlay, data, name).addTo(map);
+        map.getContainer().dataset.overlays = [...drawn.keys()].join(" ");
+      }).catch((error) => {
+        map._planner.files.delete(overlay.url);
+        drawn.delete(overlay.name);
+        failed(`${map._planner.spec.words.layer_failed} (${overlay.name}: ${error.message})`);
+      });
+    });
+    map.getContainer().dataset.overlays = [...drawn.entries()].filter(([, entry]) => entry.layer).map(([key]) => key).join(" ");
+  }
+
+  return { refreshOverlays };
+})();
