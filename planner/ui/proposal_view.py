@@ -1,12 +1,10 @@
 """The parts of a proposal's result, in plain words."""
 
 import math
-from dataclasses import dataclass
 
 import pandas as pd
 import streamlit as st
 
-from planner.city import City
 from planner.export import proposal_geojson
 from planner.language import Language, number, sentence
 from planner.maps import plan_stands, render_map
@@ -15,23 +13,12 @@ from planner.propose import Proposal, Removal
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
 from planner.ui.setup import Setup
-from planner.ui.state import Plan, add_stand
 from planner.ui.tables import place_text
 from planner.ui.verdicts import escaped
 from planner.validate import validate
 
 _NO_GAP = 1e-9
 """Floating-point noise of a gap that is proven to be none."""
-
-
-@dataclass(frozen=True)
-class Request:
-    """What was asked of the optimiser."""
-
-    count: int | None
-    radius_m: float
-    every_m: float
-    keep: bool
 
 
 def show_figures(setup: Setup, proposal: Proposal) -> None:
@@ -47,6 +34,7 @@ def show_figures(setup: Setup, proposal: Proposal) -> None:
     for column, (name, value) in zip(st.columns(len(figures)), figures, strict=True):
         column.metric(say(name), value, help=say(f"{name}_help"))
     st.text(in_words(setup, proposal))
+    st.text(for_councillors(setup, proposal))
     if proposal.population_assumed_even:
         st.warning(sentence("propose.population_assumed_even", language))
     if proposal.unjudged_kinds:
@@ -71,6 +59,14 @@ def in_words(setup: Setup, proposal: Proposal) -> str:
         candidates=proposal.candidates,
         all=proposal.candidates_all,
     )
+
+
+def for_councillors(setup: Setup, proposal: Proposal) -> str:
+    """Return what the gap means, without per cent: of a thousand people whom the best plan would serve."""
+    if proposal.gap <= _NO_GAP:
+        return sentence("pages.gap_none", setup.language)
+    least = math.floor(1000 * (1 - proposal.gap) + _NO_GAP)
+    return sentence("pages.gap_thousand", setup.language, least=least)
 
 
 def gap_word(proposal: Proposal, language: Language) -> str:
@@ -147,6 +143,8 @@ def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
         "raio_m": proposal.radius_m,
         "passo_m": proposal.every_m,
         "semente": proposal.seed,
+        "linha_reta": proposal.straight,
+        "interrompida": proposal.interrupted,
     }
     with geojson:
         collection = proposal_geojson(
@@ -167,19 +165,3 @@ def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
             "proposta.html",
             "text/html",
         )
-
-
-def adopted(plan: Plan, city: City, proposal: Proposal) -> Plan:
-    """Return the plan with the proposed stands drawn, and without the existing ones that were not kept."""
-    kept = set(proposal.kept["id"])
-    own = city.of_kind(["stand"])
-    taken = set(city.places["id"])
-    drawn_before = {stand.id for stand in plan.drawn}
-    changed = Plan(
-        drawn=tuple(stand for stand in plan.drawn if stand.id in kept),
-        removed=plan.removed | (set(own["id"]) - kept - drawn_before),
-    )
-    for street, point in zip(proposal.stands["street"], proposal.stands.geometry, strict=True):
-        name = street if isinstance(street, str) else None
-        changed = add_stand(changed, point.y, point.x, name=name, taken=taken)
-    return changed

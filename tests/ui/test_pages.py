@@ -149,10 +149,16 @@ def test_the_law_page_shows_what_ended_and_by_which_act():
     assert "Já não vigora" in words(app)
 
 
+def proposed(app: AppTest) -> AppTest:
+    press(app, "Propor pontos")
+    assert app.session_state["proposal-job"][1].wait(120)
+    return app.run()
+
+
 def test_a_proposal_is_made_and_taken_to_the_map():
     app = page("proposta", law="composite")
     field(app, "Quantos pontos").set_value("3")
-    press(app, "Propor pontos")
+    proposed(app)
     assert not app.exception
     assert app.metric[0].value == "3"
     assert "moradores" in words(app)
@@ -164,7 +170,7 @@ def test_a_proposal_is_made_and_taken_to_the_map():
 def test_a_law_under_which_nothing_fits_says_why():
     app = page("proposta", law="patos-pb")
     field(app, "Quantos pontos").set_value("0")
-    press(app, "Propor pontos")
+    proposed(app)
     assert not app.exception
     assert "Nenhum ponto proposto" in app.warning[0].value
 

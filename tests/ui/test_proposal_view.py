@@ -6,9 +6,8 @@ from town import at, city, places
 
 from planner.propose.model import Proposal, Removal
 from planner.rulebook import Citation, in_force, load_rulebook
-from planner.ui.proposal_view import adopted, gap_word, in_words, removal_citation
+from planner.ui.proposal_view import for_councillors, gap_word, in_words, removal_citation
 from planner.ui.setup import Setup
-from planner.ui.state import DrawnStand, Plan
 
 TOWN = city(("S1", "stand", at(0)), ("S2", "stand", at(300)))
 SETUP = Setup(TOWN, "key", rules(distance("spacing", ["stand"], ["stand"], 500)), "pt")
@@ -62,19 +61,13 @@ def test_an_empty_population_divides_by_nothing():
     assert "(0,0 %)" in in_words(SETUP, replace(PLAN, people_total=0.0))
 
 
-def test_adopting_draws_the_proposed_and_removes_what_is_not_kept():
-    plan = adopted(Plan(), TOWN, PLAN)
-    assert [(stand.id, stand.name) for stand in plan.drawn] == [("N01", "Rua A"), ("N02", None)]
-    assert plan.removed == {"S2"}
+@pytest.mark.parametrize(("covered", "least"), [(1485.0, "990"), (1484.0, "989")])
+def test_the_gap_is_told_as_people_of_a_thousand_never_too_many(covered, least):
+    assert f"atende ao menos {least}" in for_councillors(SETUP, replace(PLAN, covered=covered))
 
 
-def test_a_drawn_stand_that_is_kept_stays_and_one_that_is_not_goes():
-    drawn = (DrawnStand("N01", "meu", 0.0, 0.0), DrawnStand("N02", "outro", 1.0, 1.0))
-    kept = places(("S1", "stand", at(0)), ("N01", "stand", at(1)))
-    plan = adopted(Plan(drawn=drawn), TOWN, replace(PLAN, kept=kept))
-    assert [stand.id for stand in plan.drawn] == ["N01", "N02", "N03"]
-    assert plan.drawn[0].name == "meu"
-    assert plan.drawn[1].name == "Rua A"
+def test_a_proven_optimum_is_told_to_councillors_without_a_number():
+    assert "não existe plano legal" in for_councillors(SETUP, replace(PLAN, covered=1500.0))
 
 
 def test_a_borrowed_rule_that_removes_says_from_where():

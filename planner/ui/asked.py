@@ -1,0 +1,130 @@
+"""What is asked of the optimiser: the form of the proposal page, read as Brazilians write numbers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import geopandas as gpd
+import streamlit as st
+
+from planner.errors import Fault, InputRefused
+from planner.language import number, sentence
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
+from planner.sources.numbers import parse_integer, parse_number
+from planner.ui.choices import choose
+from planner.ui.plan import Judged
+from planner.ui.setup import Setup
+from planner.ui.verdicts import escaped
+
+
+@dataclass(frozen=True)
+class Request:
+    """What was asked of the optimiser; `keep` holds the ids of stands and premises that stay."""
+
+    count: int | None
+    radius_m: float
+    every_m: float
+    keep: tuple[str, ...] = ()
+    seed: int = 0
+    straight: bool = False
+
+
+def kept_table(judged: Judged, request: Request) -> gpd.GeoDataFrame | None:
+    """Return the table of the stands that stay, ``None`` for none."""
+    if not request.keep:
+        return None
+    own = judged.city.of_kind(["stand", "premises"])
+    return own[own["id"].isin(request.keep)]
+
+
+def ask_request(setup: Setup, judged: Judged, *, busy: bool) -> Request | None:
+    """Show the form and return what was asked, ``None`` until it is sent and readable."""
+    say = setup.say
+    keep = _ask_kept(setup, judged)
+    with st.form("proposal"):
+        count_column, radius_column, every_column, seed_column = st.columns(4)
+        count = count_column.text_input(say("count"), help=say("count_help"), placeholder=say("count_empty"))
+        radius = radius_column.text_input(
+            say("radius"), value=number(DEFAULT_RADIUS_M, setup.language), help=say("radius_help")
+        )
+        every = every_column.text_input(
+            say("every"), value=number(DEFAULT_EVERY_M, setup.language), help=say("every_help")
+        )
+        seed = seed_column.text_input(
+            sentence("pages.seed", setup.language),
+            value="0",
+            help=sentence("pages.seed_help", setup.language),
+        )
+        straight_column, button_column = st.columns([0.7, 0.3], vertical_alignment="bottom")
+        straight = straight_column.checkbox(
+            sentence("pages.straight", setup.language), help=sentence("pages.straight_help", setup.language)
+        )
+        sent = button_column.form_submit_button(
+            say("propose"), type="primary", width="stretch", disabled=busy
+        )
+    if not sent:
+        return None
+    try:
+        return read_request(count, radius, every, seed, keep, straight)
+    except InputRefused as error:
+        for fault in error.faults:
+            st.error(escaped(fault.render(setup.language)))
+        return None
+
+
+def read_request(
+    count: str, radius: str, every: str, seed: str, keep: tuple[str, ...], straight: bool
+) -> Request:
+    """Read the fields as typed.
+
+    Raises
+    ------
+    InputRefused
+        A field is no number; all that are not are named.
+    """
+    faults: list[Fault] = []
+
+    def read(parse: Callable[[str], float], text: str) -> float:
+        try:
+            return parse(text)
+        except InputRefused as error:
+            faults.extend(error.faults)
+            return 0
+
+    most = read(parse_integer, count) if count.strip() else None
+    radius_m, every_m, start = (
+        read(parse_number, radius),
+        read(parse_number, every),
+        read(parse_integer, seed),
+    )
+    if faults:
+        raise InputRefused(*faults)
+    return Request(None if most is None else int(most), radius_m, every_m, keep, int(start), straight)
+
+
+def _ask_kept(setup: Setup, judged: Judged) -> tuple[str, ...]:
+    existing = judged.city.of_kind(["stand", "premises"])
+    if existing.empty:
+        return ()
+    ids = [str(one) for one in existing["id"]]
+    language = setup.language
+    how = choose(
+        st.radio,
+        sentence("pages.keep", language),
+        ["all", "some", "none"],
+        default="all",
+        key="keep",
+        language=language,
+        format_func=lambda name: sentence(f"pages.keep_{name}", language, count=len(ids)),
+        horizontal=True,
+    )
+    if how != "some":
+        return tuple(ids) if how == "all" else ()
+    names = dict(zip(ids, existing["name"], strict=True))
+    chosen = st.multiselect(
+        sentence("pages.keep_which", language),
+        ids,
+        format_func=lambda one: f"{names[one]} ({one})" if isinstance(names[one], str) else one,
+        key=f"keep-which-{setup.town_key}",
+        placeholder="—",
+    )
+    return tuple(chosen)
