@@ -6,6 +6,23 @@ from pathlib import Path
 from planner.language import LANGUAGES, Language, sentence
 
 
+def place_of_project(text: str) -> Path | str:
+    """Read where a project lies: the address of a database stays a text, everything else is a path."""
+    return text if "://" in text else Path(text)
+
+
+def names_project(place: Path | str | None) -> bool:
+    """Whether a town's argument names a project: a database, or a file where a town is a folder."""
+    return isinstance(place, str) or (place is not None and place.suffix.lower() == ".gpkg")
+
+
+def add_help(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Add ``--help`` and title the groups of arguments in the reader's language."""
+    parser.add_argument("-h", "--help", action="help", help=sentence("cli.help", language))
+    parser._optionals.title = sentence("cli.options", language)
+    parser._positionals.title = sentence("cli.arguments", language)
+
+
 def add_law(parser: argparse.ArgumentParser, language: Language, *, required: bool = True) -> None:
     """Add ``--law``, ``--on`` and ``--reading``."""
     parser.add_argument("--law", metavar="ID", required=required, help=sentence("cli.law", language))
@@ -15,7 +32,7 @@ def add_law(parser: argparse.ArgumentParser, language: Language, *, required: bo
 
 def add_city(parser: argparse.ArgumentParser, language: Language) -> None:
     """Add the city folder and the options that name single files."""
-    parser.add_argument("city", nargs="?", type=Path, help=sentence("cli.city", language))
+    parser.add_argument("city", nargs="?", type=place_of_project, help=sentence("cli.city", language))
     for name in ("streets", "taxi", "bus", "terminals", "premises", "stands", "boundary"):
         parser.add_argument(f"--{name}", type=Path, metavar="ARQ", help=sentence(f"cli.{name}", language))
     parser.add_argument("--population", metavar="ARQ|N", help=sentence("cli.population", language))

@@ -2,23 +2,30 @@
 
 import argparse
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from planner.bundled import data_dir, demo_dir
-from planner.city import PopulationFigure, load_city
+from planner.city import City, PopulationFigure, load_city
 from planner.cli.console import Console
-from planner.cli.propose import judge_proposal, write_proposal
+from planner.cli.project.opened import Opened
+from planner.cli.project.saving import adopt
+from planner.cli.propose import judge_proposal, of_stands, write_proposal
 from planner.cli.quota import write_quota
 from planner.cli.show import show_findings, show_law, show_proposal, show_quota
 from planner.cli.validate import write_validation
 from planner.errors import MissingInput
+from planner.export import proposal_document, validation_document
 from planner.language import Language, sentence
-from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, propose
+from planner.project import chosen_law, create_project
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Proposal, propose
 from planner.quota import size_quota
 from planner.rulebook import RuleSet, in_force, load_rulebook, under_federal
 from planner.validate import validate
+
+PROJECT_FILE = "vila-modelo.gpkg"
 
 
 @dataclass(frozen=True)
@@ -72,8 +79,33 @@ def run(options: argparse.Namespace, console: Console) -> int:
     write_proposal(options.out, city, law, proposal, judged, parameters, console)
     quota_law = in_force(load_rulebook(asked.quota_law), asked.day)
     _size(options, console, quota_law, city.population_figure)
+    validation = validation_document(city, law, findings)
+    proposed = proposal_document(city, law, proposal, of_stands(judged), parameters=parameters)
+    _keep(options.out / PROJECT_FILE, city, law, validation, proposal, proposed, console)
     console.line("\n" + sentence("cli.demo_done", language, map=str(options.out / "mapa.html")), style="bold")
     return 0
+
+
+def _keep(
+    path: Path,
+    city: City,
+    law: RuleSet,
+    validation: Mapping[str, object],
+    proposal: Proposal,
+    proposed: Mapping[str, object],
+    console: Console,
+) -> None:
+    """Write the demonstration as a project; one that is there may hold somebody's work and is left alone."""
+    language = console.language
+    if path.exists():
+        console.say(sentence("cli_project.demo_left", language, where=str(path)))
+        return
+    author = sentence("cli_project.demo_author", language)
+    with create_project(path, city, chosen_law(law), name=city.name, author=author) as project:
+        opened = Opened(project, project.scenarios()[0], 0.0)
+        opened.keep("findings", validation, console)
+        adopt(opened, proposal, opened.keep("proposal", proposed, console), console)
+    console.say(sentence("cli_project.demo", language, where=str(path)))
 
 
 def _size(

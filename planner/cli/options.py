@@ -118,10 +118,13 @@ def book_named(name: str) -> Rulebook:
     return read_rulebook(path) if path.suffix == ".toml" else load_rulebook(name)
 
 
-def law_of(options: argparse.Namespace) -> RuleSet:
-    """Return the rules asked for by ``--law``, ``--on``, ``--reading`` and ``--what-if``.
+def readings_of(options: argparse.Namespace) -> dict[str, str]:
+    """Return what ``--reading`` chooses, by reading.
 
-    The federal rules are laid under them for commands that know ``--no-federal``, unless it is given.
+    Raises
+    ------
+    InputRefused
+        One is not written ``reading=option``.
     """
     choices: dict[str, str] = {}
     given: Sequence[str] = options.reading or ()
@@ -130,6 +133,16 @@ def law_of(options: argparse.Namespace) -> RuleSet:
         if not equals:
             raise InputRefused.of("cli.bad_reading", seen=pair)
         choices[name.strip()] = option.strip()
+    return choices
+
+
+def law_of(options: argparse.Namespace) -> RuleSet:
+    """Return the rules asked for by ``--law``, ``--on``, ``--reading`` and ``--what-if``.
+
+    The federal rules are laid under them for commands that know ``--no-federal``, unless it is given.
+    """
     what_if = what_if_of(getattr(options, "what_if", None))
-    law = in_force(book_named(options.law), day_of(options.on), readings=choices, what_if=what_if)
+    law = in_force(
+        book_named(options.law), day_of(options.on), readings=readings_of(options), what_if=what_if
+    )
     return law if getattr(options, "no_federal", True) else under_federal(law)

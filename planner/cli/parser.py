@@ -5,7 +5,8 @@ import sys
 from typing import NoReturn
 
 import planner
-from planner.cli import app, data, demo, fetch, laws, propose, quota, validate, verify
+from planner.cli import app, data, demo, fetch, laws, project, propose, quota, validate, verify
+from planner.cli.arguments import add_help
 from planner.cli.questions import costs, curve, repair, why
 from planner.errors import InputRefused
 from planner.language import LANGUAGES, Language, sentence
@@ -58,7 +59,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = speaking(
         prog="mototaxi", description=sentence("cli.about", language), allow_abbrev=False, add_help=False
     )
-    _help(parser, language)
+    add_help(parser, language)
     parser.add_argument(
         "--version", action="version", version=planner.__version__, help=sentence("cli.version", language)
     )
@@ -70,7 +71,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
             name, help=sentence(f"cli.{name}", language), description=sentence(f"cli.{name}", language),
             add_help=False, allow_abbrev=False,
         )  # fmt: skip
-        _help(sub, language)
+        add_help(sub, language)
         return sub
 
     parts = {
@@ -82,6 +83,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
         "repair": repair,
         "costs": costs,
         "curve": curve,
+        "project": project,
         "laws": laws,
         "data": data,
         "fetch": fetch,
@@ -91,9 +93,3 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     for name, part in parts.items():
         part.add_options(add(name), language)
     return parser
-
-
-def _help(parser: argparse.ArgumentParser, language: Language) -> None:
-    parser.add_argument("-h", "--help", action="help", help=sentence("cli.help", language))
-    parser._optionals.title = sentence("cli.options", language)
-    parser._positionals.title = sentence("cli.arguments", language)

@@ -9,7 +9,9 @@ import pandas as pd
 from planner.city import City
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, not_negative, positive, whole
+from planner.cli.options import not_negative, positive, whole
+from planner.cli.project.opened import add_project, law_for, opened_of
+from planner.cli.project.saving import adopt, locked_stands
 from planner.cli.show import show_broken, show_law, show_proposal
 from planner.cli.show_layers import show_checklist, show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
@@ -26,8 +28,9 @@ from planner.validate import DISTRICT, Finding, Sensitivity, validate
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
-    add_law(parser, language)
+    add_law(parser, language, required=False)
     add_supposing(parser, language)
+    add_project(parser, language)
     for name, metavar in (
         ("count", "N"),
         ("radius", "M"),
@@ -46,15 +49,18 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Load, propose, check the proposal by the rules, show and write; 1 where a binding rule fails."""
-    law = law_of(options)
+    opened = opened_of(options)
+    law = law_for(options, opened)
     count, seed = whole(options.count, "--count"), whole(options.seed, "--seed") or 0
     iterations = whole(options.iterations, "--iterations")
     starts = whole(options.starts, "--starts")
     patience_s = not_negative(options.patience, "--patience", default=DEFAULT_PATIENCE_S)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
-    city = town_of(options, console, law)
-    kept = None if options.keep is None else read_stands(options.keep, city, console)
+    city = town_of(options, console, law) if opened is None else opened.city(console)
+    kept = None if opened is None else locked_stands(opened.scenario)
+    if options.keep is not None:
+        kept = read_stands(options.keep, city, console)
     if kept is None and (city.places["kind"] == "stand").any():
         console.say(
             sentence(
@@ -81,8 +87,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     }  # fmt: skip
     if options.out is not None:
         write_proposal(options.out, city, law, proposal, judged, parameters, console, other)
-    if options.json:
+    if options.json or options.save:
         document = proposal_document(city, law, proposal, findings, parameters=parameters, sensitivity=other)
+    if opened is not None and options.save:
+        adopt(opened, proposal, opened.keep("proposal", document, console), console)
+    if options.json:
         console.document(document)
     else:
         show_law(console, law)

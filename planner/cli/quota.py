@@ -8,7 +8,8 @@ import pandas as pd
 from planner.city import City, PopulationFigure
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, positive, whole
+from planner.cli.options import positive, whole
+from planner.cli.project.opened import add_project, law_for, opened_of
 from planner.cli.show import show_law, show_quota
 from planner.cli.supposing import add_supposing
 from planner.cli.town import files_of, names_a_place, town_of
@@ -24,8 +25,9 @@ from planner.rulebook import RuleSet
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
-    add_law(parser, language)
+    add_law(parser, language, required=False)
     add_supposing(parser, language, on_the_map=False)
+    add_project(parser, language)
     for name in ("urban", "year", "base-count", "existing"):
         parser.add_argument(
             f"--{name}", metavar="N", help=sentence(f"cli.{name.replace('-', '_')}", language)
@@ -40,14 +42,20 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Size the quota; with a town, also spread the permits over its stands."""
-    law = law_of(options)
+    opened = opened_of(options)
+    law = law_for(options, opened)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
-    city = town_of(options, console) if names_a_place(options) else None
+    if opened is not None:
+        city: City | None = opened.city(console)
+    else:
+        city = town_of(options, console) if names_a_place(options) else None
     figure = _figure(options, city)
     quota = size_quota(law, _basis(options, figure))
     spread = None if city is None else spread_over_stands(city, quota, radius_m)
     if options.out is not None:
         write_quota(options.out, law, quota, spread, console)
+    if opened is not None and options.save:
+        opened.keep("quota", quota_document(law, quota, spread=spread, language=console.language), console)
     if options.json:
         console.document(quota_document(law, quota, spread=spread, language=console.language))
     else:

@@ -105,11 +105,11 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
             **files_of(options),  # type: ignore[arg-type]
         )
     _tell_unused(layers, law, console)
-    _tell_notices(city.notices, console)
+    tell_notices(city.notices, console)
     return city
 
 
-def _tell_notices(notices: Sequence[Notice], console: Console) -> None:
+def tell_notices(notices: Sequence[Notice], console: Console) -> None:
     """Tell what may make results wrong; of the rest only how much, as ``mototaxi data`` tells it in full."""
     for notice in notices:
         if notice.severity == "warning":
@@ -138,5 +138,5 @@ def read_stands(path: Path, city: City, console: Console) -> gpd.GeoDataFrame:
     frame = read_points(path, kind="stand").frame
     stands, _ = subjects_as_points(frame[frame["kind"] == "stand"].reset_index(drop=True))
     stands, outside = within_area(stands, loaded_area(city.boundary, city.streets, city.population))
-    _tell_notices(outside, console)
+    tell_notices(outside, console)
     return stands

@@ -6,7 +6,8 @@ from pathlib import Path
 from planner.city import City
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, not_negative, positive
+from planner.cli.options import not_negative, positive
+from planner.cli.project.opened import add_project, law_for, opened_of
 from planner.cli.show import show_findings, show_law
 from planner.cli.show_layers import show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
@@ -27,8 +28,9 @@ from planner.validate import DEFAULT_RADIUS_M, Finding, Sensitivity, validate
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     add_city(parser, language)
-    add_law(parser, language)
+    add_law(parser, language, required=False)
     add_supposing(parser, language)
+    add_project(parser, language)
     parser.add_argument("--accuracy", metavar="M", help=sentence("cli.accuracy", language))
     parser.add_argument("--radius", metavar="M", help=sentence("cli.radius", language))
     parser.add_argument("--along-streets", action="store_true", help=sentence("cli.along_streets", language))
@@ -38,10 +40,12 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Load, judge, show and write; 1 where a binding rule fails."""
-    law = law_of(options)
-    accuracy_m = not_negative(options.accuracy, "--accuracy", default=0.0)
+    opened = opened_of(options)
+    law = law_for(options, opened)
+    told_m = 0.0 if opened is None else opened.accuracy_m
+    accuracy_m = not_negative(options.accuracy, "--accuracy", default=told_m)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
-    city = town_of(options, console, law)
+    city = town_of(options, console, law) if opened is None else opened.city(console)
     findings = validate(
         city, law, accuracy_m=accuracy_m, radius_m=radius_m, along_streets=options.along_streets
     )
@@ -55,8 +59,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     }
     if options.out is not None:
         write_validation(options.out, city, law, findings, parameters, console, other)
+    if options.json or options.save:
+        document = validation_document(city, law, findings, parameters=parameters, sensitivity=other)
+    if opened is not None and options.save:
+        opened.keep("findings", document, console)
     if options.json:
-        console.document(validation_document(city, law, findings, parameters=parameters, sensitivity=other))
+        console.document(document)
     else:
         show_law(console, law)
         show_findings(console, law, findings)

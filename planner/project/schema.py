@@ -4,7 +4,7 @@ Layers and tables have Portuguese names, since a planner meets them in QGIS; col
 `planner.tables` and `planner.project.model` use, with Portuguese aliases in `planner.project.qgis`.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, LargeBinary, MetaData, Table, Text
 from sqlalchemy.schema import UniqueConstraint
 
 from planner.project.geometry import Geometry
@@ -112,7 +112,7 @@ STREETS = Table(
     Column("walk", Boolean, nullable=False),
     Column("bridge", Boolean, nullable=False),
     Column("tunnel", Boolean, nullable=False),
-    Column("length_m", Float, nullable=False),
+    Column("length_m", Double, nullable=False),
     Column("extra", Text),
 )
 
@@ -164,7 +164,7 @@ POPULATION = Table(
     _fid(),
     Column("geom", Geometry()),
     Column("id", Text, nullable=False),
-    Column("population", Float, nullable=False),
+    Column("population", Double, nullable=False),
     Column("extra", Text),
 )
 
@@ -200,9 +200,9 @@ FINDINGS = Table(
     Column("rule_id", Text, nullable=False),
     Column("outcome", Text, nullable=False),
     Column("severity", Text, nullable=False),
-    Column("measured_m", Float),
-    Column("limit_m", Float),
-    Column("margin_m", Float),
+    Column("measured_m", Double),
+    Column("limit_m", Double),
+    Column("margin_m", Double),
     Column("citation", Text),
 )
 """The newest findings of each scenario; a line runs from the stand to the neighbour where there is one."""
@@ -216,7 +216,7 @@ PROPOSALS = Table(
     Column("scenario", Text),
     Column("id", Text, nullable=False),
     Column("street", Text),
-    Column("people", Float),
+    Column("people", Double),
 )
 """The stands of the newest proposal for each scenario."""
 

@@ -41,8 +41,8 @@ def test_a_law_must_be_named(mototaxi):
 
 
 def test_usage_is_refused_in_the_readers_language(mototaxi):
-    assert "faltam argumentos obrigatórios" in mototaxi("validate").err
-    assert "required arguments are missing" in mototaxi("validate", "--lang", "en").err
+    assert "faltam argumentos obrigatórios" in mototaxi("demo").err
+    assert "required arguments are missing" in mototaxi("demo", "--lang", "en").err
     wrong = mototaxi("laws", "list", "--nada")
     assert (wrong.code, "argumentos desconhecidos: --nada" in wrong.err) == (2, True)
 

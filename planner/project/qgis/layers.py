@@ -94,7 +94,10 @@ def _places() -> Look:
             _words(f"legend_place_{name}"), tuple(layers), f'"kind" IN ({_listed(kinds)})', scale
         )
     other = (marker("diamond", "#8a8f98", 2.8),)
-    rules += _shapes(_words("legend_place_other"), other, f'"kind" NOT IN ({_listed(tuple(named))})')
+    rest = f'"kind" NOT IN ({_listed(tuple(named))})'
+    rules += _shapes(_words("legend_place_other"), other, rest)
+    stretch = (line("#8a8f98", 0.6),)
+    rules.append(Rule(_words("legend_line"), "line", stretch, _OF_SHAPE.format("Line")))
     # Bus stops are many and named after corners: their names wait until there is room.
     text = 'if("kind" = \'bus_stop\' AND @map_scale > 2500, NULL, "name")'
     return Look(tuple(rules), Label(text, 6.5, "#4b3383", least_scale=15_000))
@@ -105,7 +108,7 @@ def _listed(kinds: tuple[str, ...]) -> str:
 
 
 def _shapes(label: str, mark: tuple[Element, ...], where: str, scale: int | None = None) -> list[Rule]:
-    """Return rules that show a place by its marker, an area also by its outline, and a line by itself.
+    """Return rules that show a place by its marker, and an area also by its outline.
 
     One layer holds points and areas, and QGIS draws each only with a symbol of its own kind.
     """
@@ -118,13 +121,6 @@ def _shapes(label: str, mark: tuple[Element, ...], where: str, scale: int | None
             "fill",
             ground,
             f"{where} AND {_OF_SHAPE.format('Polygon')}",
-            scale,
-        ),
-        Rule(
-            sentence("qgis.legend_line", of=label),
-            "line",
-            (line(edge, 0.5),),
-            f"{where} AND {_OF_SHAPE.format('Line')}",
             scale,
         ),
     ]
@@ -166,7 +162,7 @@ def _stands() -> Look:
         if origin == "drawn":
             layers.insert(0, ring("#8b1a89", 6.6))
         where = f"\"kind\" = 'stand' AND \"origin\" = '{origin}'"
-        rules += _shapes(_words(f"legend_stand_{origin}"), tuple(layers), where)
+        rules.append(Rule(_words(f"legend_stand_{origin}"), "marker", tuple(layers), where))
     return Look(tuple(rules), Label('coalesce("name", "id")', 8, "#5b2453", bold=True, least_scale=40_000))
 
 
