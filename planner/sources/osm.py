@@ -19,7 +19,8 @@ from planner.sources.numbers import parse_integer
 from planner.sources.osm_age import osm_day
 from planner.sources.osm_classes import carriageways, directions, drivable, listed, present, walkable
 from planner.sources.osm_places import OSM_KINDS, meanings, out_of_use, own_meanings, tags_of
-from planner.sources.osm_scan import Scan, Thing, Ways, scan_osm
+from planner.sources.osm_scan import Scan, Thing, scan_osm
+from planner.sources.osm_ways import Ways
 from planner.sources.overpass import as_osm_file
 from planner.sources.places import place_table
 from planner.sources.read import MapRead

@@ -1,29 +1,23 @@
-"""One pass over an OpenStreetMap file: highway ways as flat arrays, and the objects that may be places.
+"""What an OpenStreetMap file holds: highway ways as flat arrays, and the objects that may be places.
 
-Filters run inside osmium, so that only tagged objects of interest reach Python; coordinates of ways come as
-WKB, one call a way, and are unpacked together afterwards.
+Filters run inside osmium, so that only objects tagged as places reach Python.
 """
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import osmium
 import shapely
-from numpy.typing import NDArray
-from osmium.osm import AREA, NODE, RELATION, WAY
+from osmium.osm import NODE, WAY
 
 from planner.errors import InputRefused
-from planner.geodesy import Floats, Ints
-from planner.sources.osm_classes import WAY_FLAG_TAGS
+from planner.geodesy import Floats
 from planner.sources.osm_file import nodes_come_first, osm_input, sorted_copy
-from planner.sources.wkb import line_coordinates
-
-WAY_TAGS = ("name", *WAY_FLAG_TAGS)
-"""Tags of a highway way that are kept."""
+from planner.sources.osm_ways import Ways, read_ways
 
 _PLACE_TAGS: Mapping[str, frozenset[str]] = {
     "amenity": frozenset({"taxi", "motorcycle_taxi", "bus_station", "ferry_terminal"}),
@@ -57,28 +51,6 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Ways:
-    """Highway ways as flat arrays.
-
-    Attributes
-    ----------
-    ids
-        (w,) way numbers.
-    tags
-        Key of `WAY_TAGS` → (w,) values, ``None`` where absent.
-    refs, way, lonlat
-        (n,) node numbers in drawing order, (n,) position of their way, (n, 2) degrees, ``NaN`` for a node
-        that the file does not hold.
-    """
-
-    ids: Ints
-    tags: Mapping[str, NDArray[np.object_]]
-    refs: Ints
-    way: Ints
-    lonlat: Floats
-
-
-@dataclass(frozen=True)
 class Scan:
     """What one file holds; `resorted` tells that its objects did not come nodes first."""
 
@@ -93,12 +65,6 @@ class _NodesMissing(Exception):
 
 @dataclass
 class _Collected:
-    ids: list[int] = field(default_factory=list)
-    tags: list[str | None] = field(default_factory=list)
-    refs: list[int] = field(default_factory=list)
-    sizes: list[int] = field(default_factory=list)
-    wkb: list[str | None] = field(default_factory=list)
-    gaps: dict[int, Floats] = field(default_factory=dict)
     nodes: dict[int, tuple[Mapping[str, str], tuple[float, float]]] = field(default_factory=dict)
     things: dict[tuple[str, int], Thing] = field(default_factory=dict)
     relations: dict[int, Mapping[str, str]] = field(default_factory=dict)
@@ -121,7 +87,7 @@ def scan_osm(path: Path, *, more: Tags | None = None) -> Scan:
     kept = _joined(more or {})
     try:
         try:
-            return _packed(_collect(path, kept, strict=True), resorted=False)
+            return _scanned(path, kept, strict=True)
         except _NodesMissing:
             in_order = nodes_come_first(path)
         except RuntimeError as error:
@@ -129,10 +95,10 @@ def scan_osm(path: Path, *, more: Tags | None = None) -> Scan:
                 raise
             in_order = False
         if in_order:
-            return _packed(_collect(path, kept, strict=False), resorted=False)
+            return _scanned(path, kept, strict=False)
         with tempfile.TemporaryDirectory() as folder:
             ordered = sorted_copy(path, Path(folder))
-            return _packed(_collect(ordered, kept, strict=False), resorted=True)
+            return replace(_scanned(ordered, kept, strict=False), resorted=True)
     except (RuntimeError, OSError, ValueError, osmium.InvalidLocationError) as error:
         reason = str(error).replace(str(path), path.name)[:200]
         raise InputRefused.of("osm.unreadable", file=path.name, reason=reason) from error
@@ -143,13 +109,18 @@ def _joined(more: Tags) -> Tags:
     return {key: _PLACE_TAGS.get(key, frozenset()) | more.get(key, frozenset()) for key in keys}
 
 
+def _scanned(path: Path, kept: Tags, *, strict: bool) -> Scan:
+    ways = read_ways(path)
+    if strict and np.isnan(ways.lonlat).any():
+        raise _NodesMissing
+    found = _collect(path, kept, strict=strict)
+    return Scan(ways, (*_node_things(found), *found.things.values()), resorted=False)
+
+
 def _interesting(path: Path, kept: Tags) -> Iterator[Any]:
-    # Every highway way is wanted, whatever its other tags.
-    tagged = osmium.filter.KeyFilter(*dict.fromkeys(["highway", *kept]))
     wanted = tuple((key, value) for key, values in kept.items() for value in sorted(values))
     processor = osmium.FileProcessor(osm_input(path)).with_areas(osmium.filter.TagFilter(*wanted))
-    processor = processor.with_filter(_only_for(osmium.filter.TagFilter(*wanted), NODE))
-    return iter(processor.with_filter(_only_for(tagged, WAY | RELATION | AREA)))
+    return iter(processor.with_filter(osmium.filter.TagFilter(*wanted)))
 
 
 def _only_for(kept: Any, entities: Any) -> Any:
@@ -163,16 +134,15 @@ def _collect(path: Path, kept: Tags, *, strict: bool) -> _Collected:
     wkb = osmium.geom.WKBFactory()
     for thing in _interesting(path, kept):
         if thing.is_way():
-            _take_way(thing, found, wkb, kept, strict)
+            _take_way(thing, found, wkb, strict)
         elif thing.is_node():
             location = thing.location
             lonlat = (location.lon, location.lat) if location.valid() else (np.nan, np.nan)
             found.nodes[thing.id] = (dict(thing.tags), lonlat)
         elif thing.is_relation():
-            if _may_be_place(thing.tags.get, kept):
-                found.relations[thing.id] = dict(thing.tags)
-                found.members[thing.id] = [member.ref for member in thing.members if member.type == "w"]
-        elif not thing.from_way() and _may_be_place(thing.tags.get, kept):
+            found.relations[thing.id] = dict(thing.tags)
+            found.members[thing.id] = [member.ref for member in thing.members if member.type == "w"]
+        elif not thing.from_way():
             number = thing.orig_id()
             shape = shapely.from_wkb(wkb.create_multipolygon(thing))
             found.things["r", number] = Thing("r", number, dict(thing.tags), _single(shape))
@@ -180,39 +150,16 @@ def _collect(path: Path, kept: Tags, *, strict: bool) -> _Collected:
     return found
 
 
-def _take_way(way: Any, found: _Collected, wkb: Any, kept: Tags, strict: bool) -> None:
-    get = way.tags.get
-    highway = get("highway")
-    is_place = _may_be_place(get, kept)
-    if highway is None and not is_place:
-        return
+def _take_way(way: Any, found: _Collected, wkb: Any, strict: bool) -> None:
     refs = [node.ref for node in way.nodes]
     try:
         line = wkb.create_linestring(way, osmium.geom.ALL)
     except (RuntimeError, osmium.InvalidLocationError):  # nodes missing, or fewer than two
         line = None
-        lonlat = _locations(way)
-        if strict and np.isnan(lonlat).any():
+        if strict and np.isnan(_locations(way)).any():
             raise _NodesMissing from None
-    if highway is not None:
-        if line is None:
-            found.gaps[len(found.ids)] = lonlat
-        found.ids.append(way.id)
-        found.tags.extend(map(get, WAY_TAGS))  # flat: thousands of small lists keep the collector busy
-        found.refs.extend(refs)
-        found.sizes.append(len(refs))
-        found.wkb.append(line)
-    if is_place:
-        shape = None if line is None else _area_or_line(line, refs, get("area"))
-        found.things["w", way.id] = Thing("w", way.id, dict(way.tags), shape)
-
-
-def _may_be_place(get: Any, kept: Tags) -> bool:
-    # A plain loop: this runs for every way, and a generator costs half as much again.
-    for key, values in kept.items():  # noqa: SIM110
-        if get(key) in values:
-            return True
-    return False
+    shape = None if line is None else _area_or_line(line, refs, way.tags.get("area"))
+    found.things["w", way.id] = Thing("w", way.id, dict(way.tags), shape)
 
 
 def _locations(way: Any) -> Floats:
@@ -257,25 +204,6 @@ def _add_unassembled(path: Path, found: _Collected) -> None:
         parts = [lines[member] for member in found.members[number] if member in lines]
         shape = shapely.MultiLineString(parts) if parts else None
         found.things["r", number] = Thing("r", number, found.relations[number], shape)
-
-
-def _packed(found: _Collected, *, resorted: bool) -> Scan:
-    sizes = np.array(found.sizes, dtype=np.int64)
-    starts = np.concatenate([[0], np.cumsum(sizes)])
-    lonlat = np.full((int(starts[-1]), 2), np.nan)
-    whole = np.array([line is not None for line in found.wkb], dtype=bool)
-    lonlat[np.repeat(whole, sizes)] = line_coordinates([line for line in found.wkb if line is not None])
-    for position, known in found.gaps.items():
-        lonlat[starts[position] : starts[position + 1]] = known
-    columns = np.array(found.tags, dtype=object).reshape(-1, len(WAY_TAGS))
-    ways = Ways(
-        ids=np.array(found.ids, dtype=np.int64),
-        tags={key: columns[:, position] for position, key in enumerate(WAY_TAGS)},
-        refs=np.array(found.refs, dtype=np.int64),
-        way=np.repeat(np.arange(len(sizes)), sizes),
-        lonlat=lonlat,
-    )
-    return Scan(ways, (*_node_things(found), *found.things.values()), resorted)
 
 
 def _node_things(found: _Collected) -> list[Thing]:
