@@ -111,16 +111,44 @@ def snap(network: Network, streets: gpd.GeoDataFrame, places: gpd.GeoDataFrame) 
     places
         Table `PLACES`; an area counts at a point inside it.
     """
-    walkable = np.flatnonzero(network.edge_of_row >= 0)
     points = lonlat_of(places.geometry.representative_point())
     if len(points) == 0:
         return Sites(np.empty(0, dtype=np.int32), np.empty(0))
-    # One plane for the whole town is enough to tell which street is nearest, never to judge a distance.
-    east, north = metres_per_degree(points[:, 1].mean())
-    scale = np.array([float(east), float(north)])
-    lines = shapely.transform(streets.geometry.array[walkable], lambda coords: coords * scale)
-    flat = shapely.points(points * scale)
-    nearest = shapely.STRtree(lines).nearest(flat)
-    share = shapely.line_locate_point(lines[nearest], flat, normalized=True)
-    edge = network.edge_of_row[walkable[nearest]]
-    return Sites(edge.astype(np.int32), np.asarray(share * network.edge_m[edge], dtype=float))
+    return StreetLines(network, streets, float(points[:, 1].mean())).snap(points)
+
+
+class StreetLines:
+    """The streets people walk on as lines of one plane, to put places on.
+
+    One plane for the whole town is enough to tell which street is nearest, never to judge a distance.
+
+    Parameters
+    ----------
+    network, streets
+        As in `snap`.
+    lat
+        Degrees of the middle of the town.
+    """
+
+    def __init__(self, network: Network, streets: gpd.GeoDataFrame, lat: float) -> None:
+        self._scale = np.array([float(metres) for metres in metres_per_degree(lat)])
+        walkable = np.flatnonzero(network.edge_of_row >= 0)
+        self._edge, self._edge_m = network.edge_of_row[walkable], network.edge_m
+        lines = streets.geometry.array[walkable]
+        self._lines = shapely.transform(lines, lambda coords: coords * self._scale)
+        self._tree = shapely.STRtree(self._lines)
+
+    def snap(self, points: Floats) -> Sites:
+        """Put places (n, 2 degrees) on the nearest edge."""
+        flat = shapely.points(points * self._scale)
+        nearest = self._tree.nearest(flat)
+        share = shapely.line_locate_point(self._lines[nearest], flat, normalized=True)
+        edge = self._edge[nearest]
+        return Sites(edge.astype(np.int32), np.asarray(share * self._edge_m[edge], dtype=float))
+
+    def feet(self, points: Floats, sites: Sites) -> Floats:
+        """Return the points (n, 2 degrees) of the streets at which `snap` put the places."""
+        nearest = self._tree.nearest(shapely.points(points * self._scale))
+        share = sites.offset_m / self._edge_m[sites.edge]
+        feet = shapely.line_interpolate_point(self._lines[nearest], share, normalized=True)
+        return np.asarray(shapely.get_coordinates(feet) / self._scale, dtype=float)

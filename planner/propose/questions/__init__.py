@@ -3,7 +3,7 @@
 from planner.propose.questions.costs import RuleCost, RuleCosts, rule_costs
 from planner.propose.questions.curve import CurvePoint, coverage_curve
 from planner.propose.questions.repair import Move, Repair, repair
-from planner.propose.questions.why import WhyNot, why_not
+from planner.propose.questions.why import WhyNot, why_here, why_not
 
 __all__ = [
     "CurvePoint",
@@ -15,5 +15,6 @@ __all__ = [
     "coverage_curve",
     "repair",
     "rule_costs",
+    "why_here",
     "why_not",
 ]

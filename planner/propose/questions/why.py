@@ -1,25 +1,22 @@
 """Why no stand may be at a place, and the nearest place where one may."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import geopandas as gpd
 import numpy as np
 import pandas as pd
 
 from planner.city import City
-from planner.errors import InputRefused, MissingInput
-from planner.geodesy import Floats, distance_m
-from planner.propose.candidates import candidate_sites
-from planner.propose.clearances import clearances, stand_rules
+from planner.errors import InputRefused
+from planner.propose.questions.marked import MarkedStreets
 from planner.propose.questions.places import free_id, stands_at
-from planner.reach import along_streets_m
 from planner.rulebook import RuleSet
 from planner.tables import LONLAT
 from planner.validate import Finding, validate
 
 DEFAULT_EVERY_M = 10.0
-_AT_ONCE = 32
-# Places tried at a time, nearest in a straight line first.
 
 
 @dataclass(frozen=True)
@@ -81,54 +78,76 @@ def why_not(
     InputRefused
         The coordinates are no place on Earth.
     """
+    return _answer(_refused(lonlat), lambda: MarkedStreets(city, ruleset, keep, every_m))
+
+
+def why_here(
+    city: City,
+    ruleset: RuleSet,
+    lat: float,
+    lon: float,
+    *,
+    keep: gpd.GeoDataFrame | None = None,
+    every_m: float = DEFAULT_EVERY_M,
+) -> WhyNot:
+    """Answer `why_not` for a click on a map, latitude first.
+
+    The first question about a town marks its streets (a second or two for a large one). Later ones with the
+    same objects `city`, `ruleset` and `keep` find the marks, and whatever the law said of them: the last two
+    are held. Parameters, `Raises` and the answer are those of `why_not`.
+    """
+    return _answer(_refused((lon, lat)), lambda: _ground(_Same(city, ruleset, keep), every_m))
+
+
+def _refused(lonlat: tuple[float, float]) -> tuple[float, float]:
     lon, lat = lonlat
     if not (-180 <= lon <= 180 and -90 <= lat <= 90):
         raise InputRefused.of("ask.bad_place", lat=lat, lon=lon)
-    if city.streets is None:
-        raise MissingInput.of("propose.streets_missing")
-    kept = city.places.iloc[:0] if keep is None else keep
+    return lon, lat
+
+
+def _answer(lonlat: tuple[float, float], ground_of: Callable[[], MarkedStreets]) -> WhyNot:
+    ground = ground_of()
+    must = _findings(ground, lonlat)
+    site, straight_m, walk_m = ground.nearest_legal(lonlat)
+    return WhyNot(
+        lonlat,
+        tuple(f for f in must if f.fails),
+        tuple(f for f in must if not f.fails and f.outcome in ("unknown", "assess")),
+        site,
+        straight_m,
+        walk_m,
+        ground.every_m,
+    )
+
+
+class _Same:
+    """Objects by identity: tables have no quick equality."""
+
+    def __init__(self, city: City, ruleset: RuleSet, keep: gpd.GeoDataFrame | None) -> None:
+        self.held = (city, ruleset, keep)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and all(a is b for a, b in zip(self.held, other.held, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(id(one) for one in self.held))
+
+
+@lru_cache(maxsize=2)
+def _ground(same: _Same, every_m: float) -> MarkedStreets:
+    city, ruleset, keep = same.held
+    return MarkedStreets(city, ruleset, keep, every_m)
+
+
+def _findings(ground: MarkedStreets, lonlat: tuple[float, float]) -> list[Finding]:
+    """Return what the binding rules say of a stand at the place."""
+    city, kept = ground.city, ground.kept
     name = free_id("?", list(kept["id"]))
     table = stands_at(np.array([lonlat]), [name])
     if len(kept):
         columns = list(city.places.columns)
         both = pd.concat([table[columns], kept[columns]], ignore_index=True)
         table = gpd.GeoDataFrame(both, crs=LONLAT)
-    findings = [f for f in validate(city.with_stands(table, source="why"), ruleset) if f.subject_id == name]
-    must = [f for f in findings if f.severity == "must"]
-    site, straight_m, walk_m = _nearest_legal(city, ruleset, np.array([lonlat]), kept, every_m)
-    return WhyNot(
-        (lon, lat),
-        tuple(f for f in must if f.fails),
-        tuple(f for f in must if not f.fails and f.outcome in ("unknown", "assess")),
-        site,
-        straight_m,
-        walk_m,
-        every_m,
-    )
-
-
-def _nearest_legal(
-    city: City, ruleset: RuleSet, at: Floats, kept: gpd.GeoDataFrame, every_m: float
-) -> tuple[tuple[float, float] | None, float | None, float | None]:
-    """Return the legal site nearest along the streets, in a straight line where no street leads to any."""
-    assert city.streets is not None  # noqa: S101 - asked before
-    sites = candidate_sites(city.streets, every_m)
-    legal = np.ones(len(sites), dtype=bool)
-    for part in clearances(city, stand_rules(ruleset), kept, sites.lonlat, day=ruleset.day):
-        legal &= part.legal
-    lonlat = sites.lonlat[legal]
-    if not len(lonlat):
-        return None, None, None
-    straight = distance_m(at[0, 0], at[0, 1], lonlat[:, 0], lonlat[:, 1])
-    order = np.argsort(straight, kind="stable")
-    best, best_m = int(order[0]), np.inf
-    for first in range(0, len(order), _AT_ONCE):
-        some = order[first : first + _AT_ONCE]
-        if straight[some[0]] >= best_m:
-            break  # a walk is never shorter than the straight line
-        walked = along_streets_m(city.streets, np.repeat(at, len(some), axis=0), lonlat[some])
-        walked = np.where(np.isnan(walked), np.inf, walked)
-        if walked.min() < best_m:
-            best, best_m = int(some[walked.argmin()]), float(walked.min())
-    found = (float(lonlat[best, 0]), float(lonlat[best, 1]))
-    return found, float(straight[best]), None if np.isinf(best_m) else best_m
+    findings = validate(city.with_stands(table, source="why"), ground.ruleset)
+    return [f for f in findings if f.subject_id == name and f.severity == "must"]

@@ -6,7 +6,8 @@ from pyproj import Geod
 
 from planner.city import City
 from planner.errors import InputRefused, MissingInput
-from planner.propose.questions import why_not
+from planner.propose.questions import why_here, why_not
+from planner.reach import along_streets_m
 from planner.rulebook import RuleSet
 
 Town = Callable[..., City]
@@ -79,3 +80,33 @@ def test_what_cannot_be_asked_is_refused(make_town: Town, make_law: Law) -> None
         why_not(city, law, (np.nan, -30.0))
     with pytest.raises(MissingInput, match="ruas"):
         why_not(City(name="x", places=city.places, layers={}), law, at(0, 0))
+
+
+def test_a_click_is_answered_as_the_question_is_and_again_from_what_is_remembered(
+    make_town: Town, make_law: Law
+) -> None:
+    city = make_town(3, 3, block_m=100.0, places=[("t", "taxi_stand", 50.0, 0.0)])
+    law = make_law(("taxi", ["taxi_stand"], 60))
+    for x_m, y_m in ((50.0, 0.0), (10.0, 10.0), (50.0, 0.0), (150.0, 100.0)):
+        lon, lat = at(x_m, y_m)
+        assert why_here(city, law, lat, lon, every_m=5.0) == why_not(city, law, (lon, lat), every_m=5.0)
+
+
+def test_another_law_or_other_stands_kept_are_asked_anew(
+    make_town: Town, make_law: Law, make_places: Callable
+) -> None:
+    city, law = make_town(6, 1), make_law(("spacing", ["stand"], 200))
+    lon, lat = at(250.0, 0.0)
+    assert why_here(city, law, lat, lon).allowed
+    assert not why_here(city, law, lat, lon, keep=make_places(("k", "stand", 100.0, 0.0))).allowed
+    assert why_here(city, make_law(("spacing", ["stand"], 100)), lat, lon).allowed
+
+
+def test_the_way_is_as_long_as_the_planner_measures_it_elsewhere(make_town: Town, make_law: Law) -> None:
+    city = make_town(4, 4, block_m=100.0, places=[("t", "taxi_stand", 150.0, 150.0)])
+    law = make_law(("taxi", ["taxi_stand"], 130))
+    answer = why_not(city, law, at(140.0, 163.0), every_m=5.0)
+    assert answer.nearest is not None
+    assert city.streets is not None
+    metres = along_streets_m(city.streets, np.array([answer.lonlat]), np.array([answer.nearest]))
+    assert answer.walk_m == pytest.approx(metres[0], abs=1e-3)
