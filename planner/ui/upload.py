@@ -1,6 +1,8 @@
 """A town from uploaded files: in a private folder while they are read, never where files are served."""
 
 import hashlib
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -13,6 +15,7 @@ from planner.errors import Fault, InputRefused
 from planner.language import Language, sentence
 from planner.maps.wording import capital, kinds_word
 from planner.sources.guidance import NO_CHOICES, Choices
+from planner.sources.kinds import place_kind
 from planner.sources.map_file import VECTOR_SUFFIXES
 from planner.sources.numbers import parse_integer
 from planner.sources.raster import RASTER_SUFFIXES
@@ -20,6 +23,7 @@ from planner.sources.rows import TABLE_SUFFIXES
 from planner.sources.streets import STREET_SUFFIXES
 from planner.tables import PARENT_KIND, PLACE_KINDS
 from planner.ui.file_questions import ask, choices_for
+from planner.ui.verdicts import escaped
 
 
 def _endings(*suffixes: str) -> tuple[str, ...]:
@@ -40,15 +44,17 @@ ROLES: Mapping[str, tuple[str, ...]] = {
 """What a file is given for → endings offered in the file dialogue; the reader judges the content."""
 
 _MAX_FILE_MB = 200
+_MOST_LAYERS = 8
 
 
 @dataclass(frozen=True)
 class Upload:
-    """One uploaded file."""
+    """One uploaded file; `layer` tells that its role is a kind of place of the town's own."""
 
     role: str
     name: str
     data: bytes
+    layer: bool = False
 
 
 def upload_town(language: Language) -> tuple[City, str] | None:
@@ -63,7 +69,7 @@ def upload_town(language: Language) -> tuple[City, str] | None:
     """
     name = st.text_input(sentence("ui.town_name", language), key="upload-name", max_chars=80)
     with st.expander(sentence("ui.files", language), expanded=True):
-        uploads = _ask_files(language)
+        uploads = [*_ask_files(language), *_ask_layers(language)]
     people = st.text_input(
         sentence("ui.population_total", language),
         key="upload-people",
@@ -106,6 +112,44 @@ def _ask_files(language: Language) -> list[Upload]:
     return uploads
 
 
+def _ask_layers(language: Language) -> list[Upload]:
+    """Ask for files of other kinds of place, one after another: the next is asked for once one is given."""
+    uploads: list[Upload] = []
+    for number in range(_MOST_LAYERS):
+        file = st.file_uploader(
+            sentence("ui.file_layer", language),
+            type=list(_POINTS),
+            key=f"upload-layer-{number}",
+            help=sentence("ui.file_layer_help", language),
+            max_upload_size=_MAX_FILE_MB,
+        )
+        if file is None:
+            break
+        kind = st.text_input(
+            sentence("ui.layer_kind", language, file=escaped(file.name)),
+            key=f"upload-layer-kind-{number}",
+            placeholder=sentence("ui.layer_kind_example", language),
+            max_chars=40,
+        )
+        word = kind_of_layer(kind)
+        if not word:
+            st.info(sentence("ui.layer_kind_needed", language))
+        elif word in (*ROLES, *(upload.role for upload in uploads)):
+            raise InputRefused.of("ui.layer_kind_taken", seen=kind)
+        else:
+            uploads.append(Upload(word, file.name, file.getvalue(), layer=True))
+    return uploads
+
+
+def kind_of_layer(text: str) -> str:
+    """Return the key of a kind of place that people name in their own words: ``Pronto-socorro`` is a kind."""
+    known = place_kind(text)
+    if known is not None:
+        return known
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
 def town_key(
     uploads: list[Upload],
     name: str,
@@ -116,7 +160,7 @@ def town_key(
     """Return a key that changes with everything the town is read from."""
     digest = hashlib.sha256(repr((name, people, none, choices)).encode())
     for upload in uploads:
-        digest.update(repr((upload.role, upload.name, len(upload.data))).encode())
+        digest.update(repr((upload.role, upload.name, len(upload.data), upload.layer)).encode())
         digest.update(hashlib.sha256(upload.data).digest())
     return digest.hexdigest()[:16]
 
@@ -164,11 +208,13 @@ def read_uploads(
     """
     with TemporaryDirectory(prefix="mototaxi-envio-") as folder:
         paths: dict[str, Path] = {}
-        for upload in uploads:
-            own = Path(folder) / upload.role
+        layers: dict[str, Path] = {}
+        for number, upload in enumerate(uploads):
+            own = Path(folder) / str(number)
             own.mkdir()
-            paths[upload.role] = own / plain_name(upload.name)
-            paths[upload.role].write_bytes(upload.data)
+            path = own / plain_name(upload.name)
+            path.write_bytes(upload.data)
+            (layers if upload.layer else paths)[upload.role] = path
         return city_from_files(
             name=name,
             streets=paths.get("streets"),
@@ -179,6 +225,7 @@ def read_uploads(
             stands=paths.get("stands"),
             population=paths.get("population", people),
             boundary=paths.get("boundary"),
+            layers=layers,
             none=none,
             choices=choices,
         )
