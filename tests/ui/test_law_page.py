@@ -5,7 +5,7 @@ import pytest
 from town import at, city
 
 from planner.rulebook import in_force, load_rulebook, read_rulebook
-from planner.ui.pages.law_page import cell_texts, rows_of
+from planner.ui.pages.law_page import cell_texts, counted_words, rows_of, timeline_table
 from planner.ui.setup import Setup
 
 TOWN = city(("S1", "stand", at(0)))
@@ -47,3 +47,20 @@ def test_the_rules_of_a_bill_are_never_among_those_in_force():
     draft = Path(__file__).parents[1] / "rulebook" / "kinds" / "porto-velho-ro.toml"
     in_force_rows, others = rows_of(in_force(read_rulebook(draft), None))
     assert (in_force_rows, [row.rule_id for row in others]) == ([], ["not-near"])
+
+
+def test_the_timeline_says_which_act_ended_the_two_hundred_metres():
+    rows = timeline_table(setup("votuporanga-sp")).to_numpy().tolist()
+    ended = [row for row in rows if row[0].startswith("01/03/2016") and "revogada" in row[1]]
+    assert ended
+    assert all("5.741" in row[4].replace("\\", "") for row in ended)
+    days = [row[0] for row in rows]
+    assert days == sorted(days, key=lambda text: text[6:] + text[3:5] + text[:2])
+
+
+def test_the_rules_in_force_are_counted_by_how_they_are_treated():
+    rows, _ = rows_of(setup("passos-mg").ruleset)
+    told = counted_words(rows, "pt")
+    assert told.startswith(f"{len(rows)} regras em vigor")
+    measured = sum(row.represented == "measured" for row in rows)
+    assert f"medida no mapa: {measured}" in told

@@ -1,14 +1,18 @@
 """About the data: which files were read, what was seen in them, what is known of each kind of place."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pandas as pd
 import streamlit as st
 
 from planner.data_report import DataReport, data_report
-from planner.export import data_document
+from planner.export import data_document, write_data_csv
 from planner.language import Language, day, number, sentence
 from planner.maps.wording import capital, kinds_word
 from planner.tables import PLACE_KINDS
 from planner.ui.downloads import geojson_bytes, offer
+from planner.ui.preview import show_preview
 from planner.ui.setup import Setup
 from planner.ui.verdicts import escaped
 
@@ -26,6 +30,7 @@ def show(setup: Setup) -> None:
     st.subheader(setup.say("data_other"))
     for line in other_facts(setup):
         st.text(line)
+    show_preview(setup)
     st.caption(setup.say("how_measured"))
 
 
@@ -40,7 +45,11 @@ def _sources(setup: Setup) -> None:
             setup.say("column_retrieved"): "—"
             if source.retrieved is None
             else day(source.retrieved, setup.language),
+            sentence("pages.data_dated", setup.language): "—"
+            if source.dated is None
+            else day(source.dated, setup.language),
             setup.say("column_licence"): source.licence or "—",
+            sentence("pages.data_origin", setup.language): source.origin or "—",
             setup.say("column_hash"): source.sha256,
         }
         for source in setup.city.sources
@@ -61,8 +70,25 @@ def _quality(setup: Setup) -> None:
     if report.accounts:
         st.subheader(sentence("data.accounts", language))
         st.dataframe(accounts_table(report, language), hide_index=True, width="stretch")
-    document = data_document(report, city=setup.city, language=language)
-    offer(setup.say("data_download"), geojson_bytes(document), "dados.json", "application/json")
+    _downloads(setup, report)
+
+
+def _downloads(setup: Setup, report: DataReport) -> None:
+    """Offer the report for programs and for spreadsheets."""
+    document = data_document(report, city=setup.city, language=setup.language)
+    as_json, as_table = st.columns(2)
+    with as_json:
+        offer(setup.say("data_download"), geojson_bytes(document), "dados.json", "application/json")
+    with as_table:
+        label = sentence("pages.data_download_csv", setup.language)
+        offer(label, _csv(setup, report), "dados.csv", "text/csv")
+
+
+def _csv(setup: Setup, report: DataReport) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "dados.csv"
+        write_data_csv(report, path, language=setup.language)
+        return path.read_bytes()
 
 
 def accounts_table(report: DataReport, language: Language) -> pd.DataFrame:

@@ -1,13 +1,15 @@
 """The law: what is in force on the day, what has ended and by which act, what a map cannot judge and why."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from planner.language import day, sentence
-from planner.maps.wording import cited
+from planner.language import Language, day, sentence
+from planner.maps.wording import cited, unbroken
 from planner.rulebook import RuleSet, Text, notices_of
+from planner.rulebook.compare import timeline
 from planner.rulebook.coverage import CoverageRow, coverage
 from planner.ui.setup import Setup
 from planner.ui.verdicts import escaped
@@ -23,14 +25,9 @@ def show(setup: Setup) -> None:
     _dates(setup)
     for notice in notices_of(book):
         st.warning(escaped(getattr(notice, setup.language)))
-    for reading in book.readings:
-        chosen = setup.ruleset.readings[reading.id]
-        label = next(
-            getattr(option.label, setup.language) for option in reading.options if option.id == chosen
-        )
-        question = f"{getattr(reading.question, setup.language)} ({reading.citation.article})"
-        st.info(escaped(f"{question} → {label}"))
+    _readings(setup)
     in_force, ended = rows_of(setup.ruleset)
+    st.text(counted_words(in_force, setup.language))
     measured = [row for row in in_force if row.represented != "not_measurable"]
     _table(
         setup,
@@ -41,6 +38,68 @@ def show(setup: Setup) -> None:
     _table(setup, "law_ended", ended, ("rule", "rule_limit", "citation", "range"))
     unmeasured = [row for row in in_force if row.represented == "not_measurable"]
     _table(setup, "law_not_measurable", unmeasured, ("rule", "citation", "because"))
+    _federal(setup)
+    _timeline(setup)
+
+
+def _readings(setup: Setup) -> None:
+    """Show each question the text leaves open: the answer used, the others, why it is the default."""
+    language = setup.language
+    for reading in setup.ruleset.rulebook.readings:
+        chosen = setup.ruleset.readings[reading.id]
+        labels = {option.id: str(getattr(option.label, language)) for option in reading.options}
+        question = f"{getattr(reading.question, language)} ({reading.citation.article})"
+        st.info(escaped(f"{question} → {labels[chosen]}"))
+        others = "; ".join(label for option, label in labels.items() if option != chosen)
+        reason = getattr(reading.reason, language)
+        st.caption(escaped(sentence("pages.reading_more", language, others=others, reason=reason)))
+
+
+def counted_words(rows: Sequence[CoverageRow], language: Language) -> str:
+    """Return how many rules in force came out in which way: measured, counted, and so on."""
+    counts = Counter(row.represented for row in rows)
+    told = (
+        f"{sentence(f'coverage.represented_{name}', language)}: {count}" for name, count in counts.items()
+    )
+    return sentence("pages.law_counts", language, total=len(rows), counts="; ".join(told))
+
+
+def _federal(setup: Setup) -> None:
+    """Show the federal rules that lie under every town's law, or that they were left out."""
+    federal = setup.ruleset.federal
+    if federal is None:
+        if setup.ruleset.rulebook.status != "federal":
+            st.caption(sentence("what_if.federal_none", setup.language))
+        return
+    rows, _ = rows_of(federal)
+    st.subheader(
+        sentence("what_if.federal_title", setup.language, law=getattr(federal.rulebook.title, setup.language))
+    )
+    columns = ("rule", "rule_limit", "citation", "represented")
+    st.table(_frame(setup, rows, columns), hide_index=True)
+
+
+def _timeline(setup: Setup) -> None:
+    st.subheader(sentence("pages.timeline", setup.language))
+    st.table(timeline_table(setup), hide_index=True)
+
+
+def timeline_table(setup: Setup) -> pd.DataFrame:
+    """Return what happened to the act and its rules, day by day, and by which act."""
+    book, language = setup.ruleset.rulebook, setup.language
+    names = ("day", "event", "rule", "citation", "act")
+    rows = [
+        (
+            sentence("cli.date_unknown", language) if event.day is None else day(event.day, language),
+            sentence(f"laws.event_{event.what}", language),
+            book.act.name if event.rule is None else str(getattr(event.rule.title, language)),
+            "—" if event.rule is None else unbroken(event.rule.citation.article),
+            sentence("laws.act_not_told", language) if event.act is None else event.act,
+        )
+        for event in timeline(book)
+    ]
+    heads = [sentence(f"laws.column_{name}", language).capitalize() for name in names]
+    return pd.DataFrame([[escaped(cell) for cell in row] for row in rows], columns=heads)
 
 
 def rows_of(ruleset: RuleSet) -> tuple[list[CoverageRow], list[CoverageRow]]:
@@ -68,11 +127,14 @@ def _table(setup: Setup, title: str, rows: Sequence[CoverageRow], columns: Seque
     if not rows:
         st.text(setup.say("law_none"))
         return
+    st.table(_frame(setup, rows, columns), hide_index=True)
+
+
+def _frame(setup: Setup, rows: Sequence[CoverageRow], columns: Sequence[str]) -> pd.DataFrame:
     cells = [cell_texts(setup, row) for row in rows]
-    frame = pd.DataFrame(
+    return pd.DataFrame(
         [{setup.say(f"column_{name}"): escaped(cell[name]) for name in columns} for cell in cells]
     )
-    st.table(frame, hide_index=True)
 
 
 def cell_texts(setup: Setup, row: CoverageRow) -> dict[str, str]:

@@ -10,7 +10,8 @@ from planner.language import Language, number, sentence
 from planner.maps.wording import unbroken
 from planner.quota import Quota, size_quota
 from planner.rulebook import ShareRule
-from planner.sources.numbers import parse_integer
+from planner.ui.other_laws import show_other_laws
+from planner.ui.people_asked import ask_people
 from planner.ui.setup import Setup
 from planner.ui.spread import show_spread
 from planner.ui.verdicts import escaped
@@ -19,32 +20,20 @@ from planner.ui.verdicts import escaped
 def show(setup: Setup) -> None:
     """Show the page."""
     st.title(escaped(setup.say("quota_title", law=getattr(setup.ruleset.rulebook.title, setup.language))))
-    figure = setup.city.population_figure
-    first = number(figure.people, "pt") if figure else ""  # the field reads numbers as Brazil writes them
-    entry, echo = st.columns([0.3, 0.7], vertical_alignment="bottom")
-    typed = entry.text_input(
-        setup.say("population"),
-        value=first,
-        help=setup.say("population_help"),
-        key=f"population-{setup.town_key}",
-    )
-    if not typed.strip():
-        st.info(setup.say("population_needed"))
+    people = ask_people(setup)
+    if people is None:
         return
     try:
-        people = parse_integer(typed)
-        source = figure.source if figure and figure.people == people else setup.say("population_typed")
-        year = f", {figure.year}" if figure and figure.people == people and figure.year else ""
-        quota = size_quota(setup.ruleset, people, source=f"{source}{year}")
+        quota = size_quota(setup.ruleset, people.count, source=people.source)
     except InputRefused as error:
         st.error(escaped(error.render(setup.language)))
         return
-    echo.text(setup.say("population_echo", people=people, source=f"{source}{year}"))
     _headline(setup, quota)
     _steps(setup, quota)
     for note in quota.notes:
         st.info(escaped(getattr(note, setup.language)))
     show_spread(setup, quota)
+    show_other_laws(setup, people.count)
 
 
 def _headline(setup: Setup, quota: Quota) -> None:
