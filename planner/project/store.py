@@ -74,6 +74,9 @@ def told_in_words(where: str) -> Iterator[None]:
         raise
     except DBAPIError as error:
         raise _in_words(error.orig, where) from error
+    except UnicodeDecodeError as error:
+        # SQLite's own complaint quotes the damaged bytes.
+        raise ProjectRefused.of("project.damaged", where=where, seen=error.reason) from error
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise _in_words(error, where) from error
 

@@ -147,7 +147,9 @@ def test_a_scenario_takes_a_stand_over_from_another_one(project):
 
 
 def test_the_history_tells_who_did_what_before_and_after(project):
-    project.change("S1", Edit("rename", put=(replace(project.scenario("S1").stand("B"), name="Praça"),)), expected=1)
+    project.change(
+        "S1", Edit("rename", put=(replace(project.scenario("S1").stand("B"), name="Praça"),)), expected=1
+    )
     last = project.history("S1", limit=1)[0]
     assert (last.author, last.action, last.revision) == ("Ana", "rename", 2)
     assert (last.before["B"]["name"], last.after["B"]["name"]) == (None, "Praça")
@@ -188,7 +190,9 @@ def test_whatever_is_done_the_history_tells_all_of_it(where, small_town, law, ac
                 stand = stands[number % len(stands)]
                 now = project.change("S1", Edit("remove", removed=(stand.id,)), expected=now.revision)
             elif act == "move" and stands:
-                stand = replace(stands[number % len(stands)], geometry=town.at(number * 7.0 + 3), origin="drawn")
+                stand = replace(
+                    stands[number % len(stands)], geometry=town.at(number * 7.0 + 3), origin="drawn"
+                )
                 now = project.change("S1", Edit("move", put=(stand,)), expected=now.revision)
             elif act == "undo" and past:
                 now = project.undo("S1", expected=now.revision)
