@@ -31,7 +31,8 @@ OLD = (
     + entity("VERTEX", (10, 8), (20, 8))
     + entity("SEQEND")
 )
-ARC = entity("ARC", (8, "RUAS"), (10, 0), (20, 0), (40, 5))
+HATCH = entity("SOLID", (8, "RUAS"), (10, 0), (20, 0), (11, 5), (21, 5))
+ARC = entity("ARC", (8, "RUAS"), (10, 10), (20, 0), (40, 5), (50, 0), (51, 90))
 
 
 def read(text_file, *entities):
@@ -54,9 +55,9 @@ def test_lines_of_every_age(text_file):
 
 
 def test_other_entities_are_counted(text_file):
-    frame, notices = read(text_file, LINE, ARC, ARC)
+    frame, notices = read(text_file, LINE, HATCH, HATCH)
     assert len(frame) == 1
-    assert (notices[0].count, notices[0].examples) == (2, ("ARC: 2",))
+    assert (notices[0].count, notices[0].examples) == (2, ("SOLID: 2",))
 
 
 def test_what_gdal_writes_is_read(tmp_path):
@@ -91,3 +92,62 @@ def test_any_order_of_parts_is_read_or_refused(tmp_path_factory, parts):
         assert "a.dxf" in said
     else:
         assert len(frame) <= len(parts)
+
+
+def test_an_arc_runs_anticlockwise_and_its_chords_lie_within_a_tenth_of_a_metre(text_file):
+    frame, notices = read(text_file, ARC)
+    line = frame.geometry.iloc[0]
+    assert notices == ()
+    assert line.coords[0] == pytest.approx((15, 0))
+    assert line.coords[-1] == pytest.approx((10, 5))
+    middle = shapely.segmentize(line, 0.05)
+    far = [abs(shapely.Point(10, 0).distance(shapely.Point(corner)) - 5) for corner in middle.coords]
+    assert max(far) <= 0.1
+
+
+def test_a_circle_and_a_whole_ellipse_are_areas(text_file):
+    circle = entity("CIRCLE", (8, "P"), (10, 3), (20, 4), (40, 50))
+    oval = entity("ELLIPSE", (8, "P"), (10, 0), (20, 0), (11, 0), (21, 40), (40, 0.5))
+    frame, _ = read(text_file, circle, oval)
+    assert frame.geom_type.tolist() == ["Polygon", "Polygon"]
+    assert frame.geometry.iloc[0].area == pytest.approx(3.14159 * 2500, rel=0.01)
+    assert frame.geometry.iloc[1].bounds == pytest.approx((-20, -40, 20, 40), abs=0.5)
+
+
+def test_a_bulge_of_one_is_half_a_circle_to_the_right_of_the_way(text_file):
+    bent = entity("LWPOLYLINE", (8, "R"), (70, 0), (10, 0), (20, 0), (42, 1), (10, 10), (20, 0))
+    line = read(text_file, bent)[0].geometry.iloc[0]
+    assert line.length == pytest.approx(3.14159 * 5, rel=0.02)
+    assert line.bounds == pytest.approx((0, -5, 10, 0), abs=0.1)
+
+
+def test_a_spline_of_two_straight_controls_is_a_line_and_a_curved_one_keeps_its_ends(text_file):
+    knots = [(40, k) for k in (0, 0, 0, 1, 1, 1)]
+    curve = entity(
+        "SPLINE", (8, "R"), (71, 2), *knots, (10, 0), (20, 0), (10, 5), (20, 10), (10, 10), (20, 0)
+    )
+    line = read(text_file, curve)[0].geometry.iloc[0]
+    assert line.coords[0] == (0, 0)
+    assert line.coords[-1] == (10, 0)
+    assert line.bounds[3] == pytest.approx(5)  # a quadratic reaches half the height of its middle control
+
+
+def test_a_mirrored_entity_is_drawn_where_it_shows(text_file):
+    mirrored = ARC + "210\n0\n220\n0\n230\n-1\n"
+    line = read(text_file, mirrored)[0].geometry.iloc[0]
+    assert line.coords[0] == pytest.approx((-15, 0))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        ARC.replace("40\n5", "40\n-5"),
+        ARC.replace("40\n5", "40\nx"),
+        entity("SPLINE", (71, 3), (40, 0), (10, 0), (20, 0)),
+        entity("ELLIPSE", (10, 0), (20, 0), (40, 1)),
+        entity("CIRCLE", (10, 0), (20, 0), (40, "inf")),
+    ],
+)
+def test_a_curve_without_sense_is_refused(text_file, broken):
+    with pytest.raises(InputRefused, match=r"a\.dxf"):
+        read(text_file, broken)
