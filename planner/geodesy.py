@@ -136,6 +136,28 @@ def nearest_m(points: Floats, objects: gpd.GeoSeries) -> tuple[Floats, Ints]:
     return best, which
 
 
+def nearest_but_m(points: Floats, others: Floats, itself: Ints) -> tuple[Floats, Ints]:
+    """Return for each point (n, 2 degrees) the metres to the nearest other point, and that point's position.
+
+    Parameters
+    ----------
+    itself
+        (n,) position in `others` of each point itself, which is not its own neighbour.
+
+    Returns
+    -------
+    distances, positions
+        ``inf`` and -1 where there is no other.
+    """
+    if len(others) < 2 or not len(points):
+        return np.full(len(points), np.inf), np.full(len(points), -1, dtype=np.int64)
+    found = cKDTree(to_ecef(others)).query(to_ecef(points), k=2)
+    two = np.asarray(found[1], dtype=np.int64)
+    which = np.where(two[:, 0] == itself, two[:, 1], two[:, 0]).astype(np.int64)
+    metres = distance_m(points[:, 0], points[:, 1], others[which, 0], others[which, 1])
+    return metres, which
+
+
 def _shape_distance_where_nearer(points: Floats, shape: Any, best: Floats) -> Floats:
     """Measure only the points that the shape's bounding box could bring nearer than `best`."""
     west, south, east, north = shapely.bounds(shape)

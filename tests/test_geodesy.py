@@ -10,6 +10,7 @@ from planner.geodesy import (
     distance_m,
     line_length_m,
     lonlat_of,
+    nearest_but_m,
     nearest_m,
     pairs_within_m,
     shape_distance_m,
@@ -141,3 +142,13 @@ def test_the_metric_plane_is_true_from_its_centre():
     ends = [Point(-46.61, -20.72), Point(GRS80.fwd(-46.61, -20.72, 60, 10_000.0)[:2])]
     plane = to_metric(gpd.GeoDataFrame(geometry=ends, crs="EPSG:4326"))
     assert plane.geometry.iloc[0].distance(plane.geometry.iloc[1]) == pytest.approx(10_000.0, rel=1e-5)
+
+
+def test_the_nearest_other_point_is_never_the_point_itself_even_where_places_coincide():
+    lonlat = np.array([[-46.6, -20.7], [-46.6, -20.7], [-46.59, -20.7], [-46.6, -20.7]])
+    metres, which = nearest_but_m(lonlat, lonlat, np.arange(4))
+    assert metres[[0, 1, 3]].tolist() == [0.0, 0.0, 0.0]
+    assert all(which[row] in {0, 1, 3} - {row} for row in (0, 1, 3))
+    assert metres[2] == pytest.approx(Geod(ellps="GRS80").inv(-46.59, -20.7, -46.6, -20.7)[2], abs=1e-6)
+    alone = nearest_but_m(lonlat[:1], lonlat[:1], np.array([0]))
+    assert (alone[0].tolist(), alone[1].tolist()) == ([np.inf], [-1])

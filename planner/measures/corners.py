@@ -13,6 +13,7 @@ import numpy as np
 import shapely
 
 from planner.geodesy import MILLIMETRE, Floats, Ints, distance_m, metres_per_degree
+from planner.measures.once import once_a_table
 
 Widths = Mapping[str, tuple[float, float, float]]
 """Class of street → least, usual and greatest width in metres."""
@@ -61,7 +62,7 @@ def corner_distances(
     within_m
         How far along the street corners are looked for.
     """
-    ends = _ends(streets, widths)
+    ends = _ends(streets, tuple(sorted(widths.items())))
     count = len(points)
     found = np.full((3, count), np.inf)
     node = np.full(count, -1, dtype=np.int64)
@@ -106,7 +107,9 @@ class _Ends:
     length_m: Floats
 
 
-def _ends(streets: gpd.GeoDataFrame, widths: Widths) -> _Ends:
+@once_a_table
+def _ends(streets: gpd.GeoDataFrame, of_class: tuple[tuple[str, tuple[float, float, float]], ...]) -> _Ends:
+    widths: Widths = dict(of_class)
     lonlat, bearing = _drawn_ends(streets.geometry.array)
     node = streets[["u", "v"]].to_numpy(dtype=np.int64).ravel()
     crossing = streets["highway"].isin(list(widths)).to_numpy(dtype=bool)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from planner.geodesy import Floats, Ints, lonlat_of, nearest_m, pairs_within_m
+from planner.geodesy import Floats, Ints, lonlat_of, nearest_but_m, nearest_m, pairs_within_m
 
 COLUMNS = ("subject_id", "subject_kind", "object_id", "object_kind", "measured_m")
 """Columns of every table of measured distances."""
@@ -40,9 +40,10 @@ def nearest_other(subjects: gpd.GeoDataFrame, objects: gpd.GeoDataFrame) -> pd.D
     points = lonlat_of(subjects)
     metres, which = nearest_object(points, objects)
     own = {key: position for position, key in enumerate(_keys(objects))}
-    for row, key in enumerate(_keys(subjects)):
-        if key in own:  # measured among its own kind: look again without itself
-            metres[row], which[row] = _nearest_but(points[row : row + 1], objects, own[key])
+    among = [(row, own[key]) for row, key in enumerate(_keys(subjects)) if key in own]
+    if among:  # measured among its own kind: look again without itself
+        rows, itself = np.array(among, dtype=np.int64).T
+        metres[rows], which[rows] = _nearest_but(points[rows], objects, itself)
     found = which >= 0
     return pd.DataFrame(
         {
@@ -61,10 +62,16 @@ def _at(column: pd.Series, positions: Ints) -> NDArray[np.object_]:
     return np.array(values, dtype=object)
 
 
-def _nearest_but(point: Floats, objects: gpd.GeoDataFrame, itself: int) -> tuple[float, int]:
-    metres, which = nearest_object(point, objects.drop(objects.index[itself]))
-    position = int(which[0])
-    return float(metres[0]), position + 1 if position >= itself else position
+def _nearest_but(points: Floats, objects: gpd.GeoDataFrame, itself: Ints) -> tuple[Floats, Ints]:
+    """Return the nearest object of each point but the one at its position `itself`."""
+    if (objects.geom_type == "Point").all():
+        return nearest_but_m(points, lonlat_of(objects), itself)
+    metres, which = np.empty(len(points)), np.empty(len(points), dtype=np.int64)
+    for row, own in enumerate(itself):
+        found = nearest_object(points[row : row + 1], objects.drop(objects.index[own]))
+        position = int(found[1][0])
+        metres[row], which[row] = found[0][0], position + 1 if position >= own else position
+    return metres, which
 
 
 def pairs_below(subjects: gpd.GeoDataFrame, objects: gpd.GeoDataFrame, within_m: float) -> pd.DataFrame:

@@ -1,6 +1,6 @@
 """Hold every stand and premises of a city against the rules in force."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 import geopandas as gpd
@@ -41,6 +41,7 @@ def validate(
     accuracy_m: float = 0.0,
     radius_m: float = DEFAULT_RADIUS_M,
     along_streets: bool = False,
+    only: Collection[tuple[str, str]] | None = None,
 ) -> tuple[Finding, ...]:
     """Return one finding a place and rule; for spacing, one for each neighbour that is too near.
 
@@ -56,6 +57,9 @@ def validate(
         Straight-line service radius of the figures shown under rules without a threshold.
     along_streets
         Whether to measure the way along the streets too, to be shown beside the straight line that decides.
+    only
+        (kind, id) of the subjects to judge, against all places of the city; ``None`` judges all. What is said
+        of them is what a full run says.
 
     Returns
     -------
@@ -72,14 +76,18 @@ def validate(
     judged = as_points(city.of_kind(JUDGED_KINDS))
     if judged.empty:
         raise MissingInput.of("validate.no_stands")
+    wanted = None if only is None else frozenset(only)
+    if wanted is not None:
+        keys = zip(judged["kind"], judged["id"], strict=True)
+        judged = judged[[key in wanted for key in keys]]
     findings: list[Finding] = []
     for rule in ruleset.rules:
-        said = _judge(city, judged, rule, ruleset, accuracy_m, radius_m)
+        said = _judge(city, judged, rule, ruleset, accuracy_m, radius_m, wanted)
         supposed = rule.id in ruleset.supposed
         findings.extend(replace(finding, hypothesis=True) if supposed else finding for finding in said)
     if ruleset.federal is not None:
         for rule in ruleset.federal.rules:
-            said = _judge(city, judged, rule, ruleset.federal, accuracy_m, radius_m)
+            said = _judge(city, judged, rule, ruleset.federal, accuracy_m, radius_m, wanted)
             findings.extend(replace(finding, layer="federal") for finding in said)
     return with_streets(city, judged, findings) if along_streets else tuple(findings)
 
@@ -91,9 +99,14 @@ def _judge(
     ruleset: RuleSet,
     accuracy_m: float,
     radius_m: float,
+    wanted: frozenset[tuple[str, str]] | None,
 ) -> Iterator[Finding]:
     if isinstance(rule, StandCountRule):
-        yield from judge_counts(city, rule)
+        yield from (
+            finding
+            for finding in judge_counts(city, rule)
+            if wanted is None or (finding.subject_kind, finding.subject_id) in wanted
+        )
     if not isinstance(rule, PlaceRule):
         return
     subjects = judged[judged["kind"].isin(rule.subject)]

@@ -74,10 +74,11 @@ def spacing_rows(
     )
     passes = [outcome_of(rule, metres, accuracy_m) == "pass" for metres in close["measured_m"]]
     doubtful = close[~np.array(passes, dtype=bool)]
-    neighbours = dict(list(doubtful.groupby(["subject_id", "subject_kind"], sort=False)))
+    neighbours: dict[tuple[object, object], list[Row]] = {}
+    for row in rows_of(doubtful.sort_values("measured_m", kind="stable")):
+        neighbours.setdefault((row["subject_id"], row["subject_kind"]), []).append(row)
     for nearest in nearest_rows(city, subjects, objects, rule):
-        group = neighbours.get((nearest["subject_id"], nearest["subject_kind"]))
-        yield from (nearest,) if group is None else rows_of(group.sort_values("measured_m", kind="stable"))
+        yield from neighbours.get((nearest["subject_id"], nearest["subject_kind"]), (nearest,))
 
 
 def _walked_below(

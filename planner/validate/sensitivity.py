@@ -1,6 +1,6 @@
 """Whether a verdict depends on how an open text of the law is read."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from planner.city import City
@@ -79,6 +79,7 @@ def reading_sensitivity(
     *,
     accuracy_m: float = 0.0,
     radius_m: float = DEFAULT_RADIUS_M,
+    only: Collection[tuple[str, str]] | None = None,
 ) -> Sensitivity:
     """Validate under each option not chosen, one reading at a time, and compare.
 
@@ -88,8 +89,8 @@ def reading_sensitivity(
         Under the readings used; its day and its what-if stay.
     findings
         What `validate` said under them, where that is known already.
-    accuracy_m, radius_m
-        As for `validate`.
+    accuracy_m, radius_m, only
+        As for `validate`; `findings` are then of these subjects too.
 
     Raises
     ------
@@ -99,7 +100,7 @@ def reading_sensitivity(
     others = alternatives(ruleset)
     own = _own_alone(ruleset)
     if findings is None:
-        findings = validate(city, own, accuracy_m=accuracy_m, radius_m=radius_m)
+        findings = validate(city, own, accuracy_m=accuracy_m, radius_m=radius_m, only=only)
     before = [finding for finding in findings if finding.layer == "municipal"]
     said, verdicts = _outcomes(before), _verdicts(before)
     changed: dict[Key, tuple[ReadingChange, ...]] = {}
@@ -107,7 +108,7 @@ def reading_sensitivity(
     for reading, option in others:
         law = in_force(own.rulebook, own.day, readings={**own.readings, reading: option},
                        what_if=own.what_if, lenient=True)  # fmt: skip
-        after = validate(city, law, accuracy_m=accuracy_m, radius_m=radius_m)
+        after = validate(city, law, accuracy_m=accuracy_m, radius_m=radius_m, only=only)
         would = _outcomes(after)
         for key in dict.fromkeys([*said, *would]):
             if said.get(key) != would.get(key):
