@@ -11,7 +11,17 @@ from planner.maps.assets import FOLDER_OF
 from planner.maps.wording import hypothesis_banner
 from planner.ui.guard import guarded
 from planner.ui.page_frame import repair_frame
-from planner.ui.pages import data_page, findings_page, law_page, map_page, proposal_page, quota_page
+from planner.ui.pages import (
+    data_page,
+    findings_page,
+    history_page,
+    law_page,
+    map_page,
+    proposal_page,
+    quota_page,
+    scenarios_page,
+)
+from planner.ui.project.frame import show_shared
 from planner.ui.setup import Setup
 from planner.ui.sidebar import choose_language, choose_setup
 from planner.ui.verdicts import escaped
@@ -22,6 +32,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("mapa", ":material/map:", map_page.show),
     ("vereditos", ":material/fact_check:", findings_page.show),
     ("proposta", ":material/add_location_alt:", proposal_page.show),
+    ("cenarios", ":material/account_tree:", scenarios_page.show),
+    ("historico", ":material/history:", history_page.show),
     ("cotas", ":material/calculate:", quota_page.show),
     ("lei", ":material/gavel:", law_page.show),
     ("dados", ":material/database:", data_page.show),
@@ -44,7 +56,7 @@ def run() -> None:
     pages = [
         st.Page(
             _shown(page, chosen),
-            title=sentence(f"ui.page_{address}", language),
+            title=sentence(page_name(address), language),
             icon=icon,
             url_path=address,
             default=address == PAGES[0][0],
@@ -59,6 +71,11 @@ def run() -> None:
     current.run()
 
 
+def page_name(address: str) -> str:
+    """Return the message key of a page's name."""
+    return f"{'work' if address in ('cenarios', 'historico') else 'ui'}.page_{address}"
+
+
 def _shown(page: Page, chosen: dict[str, Setup | None]) -> Callable[[], None]:
     def show() -> None:
         setup = chosen.get("setup")
@@ -67,6 +84,7 @@ def _shown(page: Page, chosen: dict[str, Setup | None]) -> Callable[[], None]:
                 st.warning(
                     escaped(hypothesis_banner(setup.ruleset, setup.language)), icon=":material/science:"
                 )
+            guarded(show_shared)(setup)
             guarded(page)(setup)
 
     show.__name__ = page.__module__.rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""What every page works on: the town, the law as of a day, the language; chosen once, in the sidebar."""
+"""What every page works on: the town, the law as of a day, the open scenario, the language."""
 
 from dataclasses import dataclass
 
@@ -6,9 +6,12 @@ import streamlit as st
 
 from planner.city import City
 from planner.language import Language, sentence
+from planner.project import Project
+from planner.project.model import Edit, Scenario
+from planner.project.town import register_stands
 from planner.rulebook import RuleSet
 from planner.ui.plan import Judged, judge
-from planner.ui.state import History, Plan
+from planner.ui.project.session import changed, newest
 
 
 @dataclass(frozen=True)
@@ -17,10 +20,16 @@ class Setup:
 
     Attributes
     ----------
+    city
+        As it was read; the scenario's stands take the place of its own in `judged_now`.
     town_key
         Changes with the files the town was read from.
     accuracy_m
         Position accuracy of the stands in metres.
+    project
+        The open project; ``None`` while a town is only looked at, and nothing can be changed.
+    scenario_id
+        The open scenario of the project.
     """
 
     city: City
@@ -28,6 +37,8 @@ class Setup:
     ruleset: RuleSet
     language: Language
     accuracy_m: float = 0.0
+    project: Project | None = None
+    scenario_id: str = ""
 
     @property
     def key(self) -> str:
@@ -45,26 +56,49 @@ class Setup:
         return f"{self.city.name} ({self.city.uf})" if self.city.uf else self.city.name
 
     def say(self, name: str, /, **values: object) -> str:
-        """Return a sentence of the screen."""
-        return sentence(f"ui.{name}", self.language, **values)
+        """Return a sentence of the screen; of another area where the name is given with it."""
+        key = name if "." in name else f"ui.{name}"
+        return sentence(key, self.language, **values)
 
 
-def history(setup: Setup) -> History:
-    """Return what was drawn in this session on this town."""
-    kept: dict[str, History] = st.session_state.setdefault("histories", {})
-    return kept.get(setup.town_key, History())
+def scenario_now(setup: Setup) -> Scenario:
+    """Return the newest state of the open scenario; without a project, the stands as they were read."""
+    if setup.project is None:
+        return Scenario("", "", 0, register_stands(setup.city))
+    return newest(setup.project, setup.scenario_id)
 
 
-def keep_history(setup: Setup, changed: History) -> None:
-    """Keep what was drawn."""
-    st.session_state.setdefault("histories", {})[setup.town_key] = changed
+def make_change(setup: Setup, edit: Edit | None) -> bool:
+    """Write one change of the open scenario and return whether it was written.
+
+    A change by somebody else in the meantime is not overwritten: the page then asks what to do. A refusal is
+    shown by the page's frame.
+    """
+    if setup.project is None or edit is None or not (edit.put or edit.removed):
+        return False
+    return changed(setup.project, setup.scenario_id, edit)
+
+
+def do_change(setup: Setup, edit: Edit | None) -> None:
+    """Write one change, as a button's callback."""
+    make_change(setup, edit)
+
+
+def plan_key(setup: Setup) -> str:
+    """Return a key that changes with every change of the plan, the law or the accuracy."""
+    return repr((setup.key, setup.scenario_id, scenario_now(setup).revision))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _judged(key: str, plan: Plan, _setup: Setup) -> Judged:  # noqa: ARG001 - the key stands for the setup
-    return judge(_setup.city, _setup.ruleset, plan, accuracy_m=_setup.accuracy_m)
+def _judged(key: str, _setup: Setup, _scenario: Scenario) -> Judged:  # noqa: ARG001 - the key stands for both
+    return judge(_setup.city, _setup.ruleset, _scenario, accuracy_m=_setup.accuracy_m)
 
 
 def judged_now(setup: Setup) -> Judged:
-    """Return the town with what was drawn, and the findings."""
-    return _judged(setup.key, history(setup).now, setup)
+    """Return the town with the open scenario's stands, and the findings."""
+    return _judged(plan_key(setup), setup, scenario_now(setup))
+
+
+def judged_of(setup: Setup, scenario: Scenario) -> Judged:
+    """Return the town with another scenario's stands, and the findings."""
+    return _judged(repr((setup.key, scenario.id, scenario.revision)), setup, scenario)

@@ -9,8 +9,7 @@ from planner.language import number
 from planner.propose import DEFAULT_RADIUS_M
 from planner.quota import Quota, Spread, StandLoad, spread_permits
 from planner.reach import people_served
-from planner.ui.setup import Setup, history, judged_now
-from planner.ui.state import Plan
+from planner.ui.setup import Setup, judged_now, plan_key
 from planner.ui.verdicts import escaped
 
 
@@ -24,7 +23,7 @@ def show_spread(setup: Setup, quota: Quota) -> None:
         st.info(setup.say("spread_needs"))
         return
     try:
-        spread = _spread(f"{setup.key}", history(setup).now, quota.permit_limit, city)
+        spread = _spread(plan_key(setup), quota.permit_limit, city)
     except PlannerError as error:
         st.info(escaped(error.render(setup.language)))
         return
@@ -37,7 +36,7 @@ def show_spread(setup: Setup, quota: Quota) -> None:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _spread(key: str, plan: Plan, permits: int, _city: City) -> Spread:  # noqa: ARG001 - parts of the cache's key
+def _spread(key: str, permits: int, _city: City) -> Spread:  # noqa: ARG001 - parts of the cache's key
     stands = _city.of_kind(["stand"])
     served = people_served(_city, stands, radius_m=DEFAULT_RADIUS_M)
     loads = [

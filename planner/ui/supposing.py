@@ -6,23 +6,35 @@ from collections.abc import Mapping
 import streamlit as st
 
 from planner.errors import InputRefused, RulebookFault
-from planner.language import Language, sentence
-from planner.rulebook import Rule, RuleSet, WhatIf, in_force, under_federal
+from planner.language import Language, number, sentence
+from planner.rulebook import Rule, RuleSet, WhatIf, in_force
 from planner.rulebook.what_if import numbers_of
 from planner.sources.numbers import parse_number
 from planner.ui.verdicts import escaped
 
 
-def choose_supposed(law: RuleSet, language: Language) -> RuleSet:
-    """Show the choices and return the law as supposed; the law itself while they are empty or refused."""
-    key = f"{law.rulebook.id}-{law.day}"
+def choose_supposed(
+    law: RuleSet, language: Language, *, key: str = "", first: WhatIf | None = None
+) -> RuleSet:
+    """Show the choices and return the law as supposed; the law itself while they are empty or refused.
+
+    Parameters
+    ----------
+    key
+        The widgets start anew where it changes.
+    first
+        What they start from; parts that the law of the day has no rule for are left out.
+    """
+    key = f"{law.rulebook.id}-{law.day}-{key}"
+    first = first or WhatIf()
     with st.expander(sentence("what_if.side_title", language)):
         st.caption(sentence("what_if.side_note", language))
-        off = _rules(law.rules, "side_off", f"off-{key}", language)
-        back = _rules((*law.ended, *law.proposed), "side_back", f"back-{key}", language)
+        off = _rules(law.rules, "side_off", f"off-{key}", language, first.off)
+        back = _rules((*law.ended, *law.proposed), "side_back", f"back-{key}", language, first.back)
         typed = st.text_input(
             sentence("what_if.side_numbers", language),
             help=sentence("what_if.side_numbers_help", language),
+            value=numbers_text(first.numbers),
             placeholder=_example(law),
             key=f"numbers-{key}",
         )
@@ -35,15 +47,19 @@ def choose_supposed(law: RuleSet, language: Language) -> RuleSet:
             return law
 
 
-def choose_federal(law: RuleSet, language: Language) -> RuleSet:
-    """Show the switch of the federal layer and return the law with it, or without."""
-    wanted = st.toggle(
+def choose_federal(language: Language, *, key: str = "", first: bool = True) -> bool:
+    """Show the switch of the federal layer and return whether it is wanted."""
+    return st.toggle(
         sentence("what_if.federal", language),
-        value=True,
+        value=first,
         help=sentence("what_if.federal_help", language),
-        key="federal",
+        key=f"federal-{key}",
     )
-    return under_federal(law) if wanted else law
+
+
+def numbers_text(numbers: Mapping[str, float]) -> str:
+    """Write numbers as `numbers_in` reads them."""
+    return "; ".join(f"{name}={number(value, 'pt')}" for name, value in numbers.items())
 
 
 def numbers_in(text: str) -> Mapping[str, float]:
@@ -64,11 +80,14 @@ def numbers_in(text: str) -> Mapping[str, float]:
     return numbers
 
 
-def _rules(rules: tuple[Rule, ...], label: str, key: str, language: Language) -> list[str]:
+def _rules(
+    rules: tuple[Rule, ...], label: str, key: str, language: Language, first: tuple[str, ...]
+) -> list[str]:
     titles = {rule.id: f"{getattr(rule.title, language)} ({rule.citation.article})" for rule in rules}
     return st.multiselect(
         sentence(f"what_if.{label}", language),
         list(titles),
+        default=[rule_id for rule_id in first if rule_id in titles],
         format_func=lambda rule_id: titles.get(rule_id, rule_id),
         key=key,
         disabled=not titles,
@@ -78,6 +97,6 @@ def _rules(rules: tuple[Rule, ...], label: str, key: str, language: Language) ->
 
 def _example(law: RuleSet) -> str:
     for rule in law.rules:
-        for number in numbers_of(rule).values():
-            return f"{rule.id}={number:g}"
+        for value in numbers_of(rule).values():
+            return f"{rule.id}={value:g}"
     return ""

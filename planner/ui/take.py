@@ -1,38 +1,21 @@
-"""Take proposed stands into the plan, as one change that can be undone."""
+"""Take stands over into the plan, as one change that can be undone."""
 
 from collections.abc import Collection
 
 import geopandas as gpd
 
-from planner.city import City
-from planner.ui.setup import Setup, history, judged_now, keep_history
-from planner.ui.state import Plan, add_stand
+from planner.ui.setup import Setup, make_change, scenario_now
+from planner.ui.state import taking
 
 
-def take_stands(setup: Setup, stands: gpd.GeoDataFrame, *, kept: Collection[str] = ()) -> None:
-    """Put stands into the plan on the screen, in one step of its history.
+def take_stands(setup: Setup, stands: gpd.GeoDataFrame, *, kept: Collection[str]) -> bool:
+    """Put stands into the open scenario, in one change of its history; return whether it was written.
 
     Parameters
     ----------
     stands
-        Points in degrees with a column ``street`` (text or nothing), which names them.
+        Proposed stands, with `street` for a name.
     kept
-        Ids of stands that stay; the town's other moto-taxi stands leave the plan.
+        Ids of the stands that stay; locked ones stay as well.
     """
-    before = history(setup)
-    keep_history(setup, before.to(with_taken(before.now, judged_now(setup).city, stands, kept)))
-
-
-def with_taken(plan: Plan, city: City, stands: gpd.GeoDataFrame, kept: Collection[str]) -> Plan:
-    """Return the plan with stands drawn, and without the existing ones that were not kept."""
-    own = city.of_kind(["stand"])
-    taken = set(city.places["id"])
-    drawn_before = {stand.id for stand in plan.drawn}
-    changed = Plan(
-        drawn=tuple(stand for stand in plan.drawn if stand.id in kept),
-        removed=plan.removed | (set(own["id"]) - set(kept) - drawn_before),
-    )
-    for street, point in zip(stands["street"], stands.geometry, strict=True):
-        name = street if isinstance(street, str) else None
-        changed = add_stand(changed, point.y, point.x, name=name, taken=taken)
-    return changed
+    return make_change(setup, taking(scenario_now(setup), stands, kept))

@@ -6,7 +6,15 @@ import streamlit as st
 
 from planner.city import City
 from planner.language import Language, sentence
-from planner.maps.wording import capital, citation, explanation, place_names, rule_title, visit_lines
+from planner.maps.wording import (
+    capital,
+    citation,
+    explanation,
+    place_names,
+    rule_title,
+    shown_verdict,
+    visit_lines,
+)
 from planner.ui.plan import Judged
 from planner.ui.setup import Setup
 from planner.ui.tables import SIGNS, count_verdicts, signed
@@ -29,6 +37,13 @@ def show_findings(setup: Setup, city: City, findings: Iterable[Finding]) -> None
         with st.expander(lines[0]):
             for line in lines[1:]:
                 st.text(line)
+
+
+def say_verdict(setup: Setup, findings: Iterable[Finding]) -> None:
+    """Show the verdict of a place in one coloured line, by shape and word."""
+    shown = shown_verdict(findings)
+    show = {"pass": st.success, "fail": st.error, "near": st.warning}.get(shown, st.info)
+    show(signed(shown, setup.language))
 
 
 def _show_by_outcome(setup: Setup, city: City, own: list[Finding]) -> None:

@@ -1,11 +1,15 @@
 """Every page runs under every law without an exception, and shows what it must."""
 
 import json
+from datetime import date
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from planner.project import open_project
 from planner.rulebook import rulebook_ids
+
+ADDRESSES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
 
 PAGE = """
 from planner.ui.main import PAGES
@@ -18,15 +22,19 @@ if setup is not None:
 """
 
 
-def page(address: str, **state: object) -> AppTest:
-    app = AppTest.from_string(PAGE.format(address=address), default_timeout=60)
-    for key, value in state.items():
-        app.session_state[key] = value
-    if "law" in state:
-        app.session_state["law"] = ("composite", state["law"])
-    if "town" in state:
-        app.session_state["town"] = ("demo", state["town"])
-    return app.run()
+@pytest.fixture
+def page(demo_project):
+    def run(address: str, *, law: str | None = None, day: date | None = None, **state: object) -> AppTest:
+        if law is not None:
+            demo_project(law, day)
+        app = AppTest.from_string(PAGE.format(address=address), default_timeout=60)
+        for key, value in state.items():
+            app.session_state[key] = value
+        if "town" in state:
+            app.session_state["town"] = ("demo", state["town"])
+        return app.run()
+
+    return run
 
 
 def maps_of(app: AppTest) -> list[dict]:
@@ -49,16 +57,16 @@ def words(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("law", rulebook_ids())
-@pytest.mark.parametrize("address", ["mapa", "vereditos", "proposta", "cotas", "lei", "dados"])
-def test_every_page_runs_under_every_law(address, law):
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_runs_under_every_law(address, law, page):
     app = page(address, law=law)
     assert not app.exception
     assert not app.error
     assert app.title[0].value
 
 
-@pytest.mark.parametrize("address", ["mapa", "vereditos", "proposta", "cotas", "lei", "dados"])
-def test_every_page_runs_in_english(address):
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_runs_in_english(address, page):
     app = page(address, language="en", law="passos-mg")
     assert not app.exception
     assert not app.error
@@ -72,7 +80,7 @@ def test_the_whole_app_runs_from_its_entry_script():
     assert "Vila Modelo" in app.title[0].value
 
 
-def test_the_map_loads_nothing_from_another_machine():
+def test_the_map_loads_nothing_from_another_machine(page):
     (drawn,) = maps_of(page("mapa"))
     links = [*drawn["js_links"], *drawn["css_links"]]
     assert links
@@ -81,7 +89,7 @@ def test_the_map_loads_nothing_from_another_machine():
     assert "http" not in drawn["feature_group"]
 
 
-def test_the_map_stays_the_same_when_its_stands_change():
+def test_the_map_stays_the_same_when_its_stands_change(page):
     app = page("mapa")
     before = maps_of(app)[0]
     app.text_input(key="typed-place").set_value("-20,79; -46,60")
@@ -91,7 +99,7 @@ def test_the_map_stays_the_same_when_its_stands_change():
     assert after["feature_group"] != before["feature_group"]
 
 
-def test_a_place_typed_is_judged_and_can_be_added_removed_and_undone():
+def test_a_place_typed_is_judged_and_can_be_added_removed_and_undone(page):
     app = page("mapa", law="composite")
     app.text_input(key="typed-place").set_value("-20,7900000; -46,6000000")
     press(app, "Consultar")
@@ -107,42 +115,41 @@ def test_a_place_typed_is_judged_and_can_be_added_removed_and_undone():
     assert "Um ponto de mototáxi aqui" in words(app)
 
 
-def test_a_bad_place_is_refused_in_words():
+def test_a_bad_place_is_refused_in_words(page):
     app = page("mapa")
     app.text_input(key="typed-place").set_value("praça")
     press(app, "Consultar")
     assert "Digite latitude e longitude" in app.error[0].value
 
 
-def test_a_law_that_is_not_yet_in_force_is_said_so():
-    import datetime
-
-    app = page("lei", law="votuporanga-sp", day=datetime.date(2011, 8, 29))
+def test_a_law_that_is_not_yet_in_force_is_said_so(page):
+    app = page("lei", law="votuporanga-sp", day=date(2020, 1, 1))
+    field(app, "Data de referência (DD/MM/AAAA)").set_value("29/08/2011").run()
     assert not app.exception
     assert "30/08/2011" in app.error[0].value.replace("\\", "")
 
 
 @pytest.mark.parametrize(("typed", "permits"), [("111.939", "223"), ("111939", "223"), ("111 939", "223")])
-def test_the_population_is_read_as_it_is_typed_in_brazil(typed, permits):
+def test_the_population_is_read_as_it_is_typed_in_brazil(typed, permits, page):
     app = page("cotas", law="passos-mg")
     field(app, "População residente").set_value(typed).run()
     assert [metric.value for metric in app.metric][:3] == [permits, "45", "12"]
 
 
-def test_a_population_that_is_no_number_is_refused():
+def test_a_population_that_is_no_number_is_refused(page):
     app = page("cotas", law="passos-mg")
     field(app, "População residente").set_value("muitos").run()
     assert not app.exception
     assert "muitos" in app.error[0].value
 
 
-def test_a_law_without_population_quota_says_so_and_shows_no_zero():
+def test_a_law_without_population_quota_says_so_and_shows_no_zero(page):
     app = page("cotas", law="votuporanga-sp")
     assert "não limita o número pela população" in words(app)
     assert "0" not in [metric.value for metric in app.metric]
 
 
-def test_the_law_page_shows_what_ended_and_by_which_act():
+def test_the_law_page_shows_what_ended_and_by_which_act(page):
     app = page("lei", law="votuporanga-sp")
     tables = "\n".join(table.value.to_string() for table in app.table)
     assert "5.741" in tables.replace("\\", "")
@@ -155,7 +162,7 @@ def proposed(app: AppTest) -> AppTest:
     return app.run()
 
 
-def test_a_proposal_is_made_and_taken_to_the_map():
+def test_a_proposal_is_made_and_taken_to_the_map(page, projects):
     app = page("proposta", law="composite")
     field(app, "Quantos pontos").set_value("3")
     proposed(app)
@@ -163,11 +170,12 @@ def test_a_proposal_is_made_and_taken_to_the_map():
     assert app.metric[0].value == "3"
     assert "moradores" in words(app)
     press(app, "Levar a proposta para o mapa")
-    (history,) = app.session_state["histories"].values()
-    assert len(history.now.drawn) == 3
+    with open_project(projects / "vila-modelo-mg.gpkg", author="Bia") as project:
+        assert [stand.origin for stand in project.scenario("S1").stands].count("proposed") == 3
+        assert project.history("S1")[-1].action == "propose"
 
 
-def test_a_law_under_which_nothing_fits_says_why():
+def test_a_law_under_which_nothing_fits_says_why(page):
     app = page("proposta", law="patos-pb")
     field(app, "Quantos pontos").set_value("0")
     proposed(app)
@@ -175,7 +183,7 @@ def test_a_law_under_which_nothing_fits_says_why():
     assert "Nenhum ponto proposto" in app.warning[0].value
 
 
-def test_a_folder_that_is_not_there_is_refused_in_words(tmp_path):
+def test_a_folder_that_is_not_there_is_refused_in_words(tmp_path, page):
     app = page("mapa", town="folder")
     app.text_input(key="folder").set_value(str(tmp_path / "nada")).run()
     assert not app.exception
@@ -191,7 +199,7 @@ def test_an_asset_that_is_missing_is_an_error_in_words_not_a_blank_map(monkeypat
     assert "xstatic.pkg.gone" in app.error[0].value.replace("\\", "")
 
 
-def test_the_way_along_the_streets_is_shown_on_request():
+def test_the_way_along_the_streets_is_shown_on_request(page):
     app = page("vereditos")
     assert "Pelas ruas (m)" not in app.dataframe[0].value.columns
     app.checkbox(key="along-streets").check().run()
@@ -200,7 +208,7 @@ def test_the_way_along_the_streets_is_shown_on_request():
     assert (shown["Pelas ruas (m)"].dropna() >= shown["Medido (m)"][shown["Pelas ruas (m)"].notna()]).all()
 
 
-def test_a_change_of_language_keeps_town_law_and_reading():
+def test_a_change_of_language_keeps_town_law_and_reading(page):
     app = page("lei", law="passos-mg")
     reading = next(box for box in app.selectbox if "500 m" in box.label)
     reading.select("yes").run()
@@ -211,7 +219,7 @@ def test_a_change_of_language_keeps_town_law_and_reading():
     assert [radio.value for radio in app.radio] == ["demo"]
 
 
-def test_the_data_page_tells_what_to_do_and_where_every_row_went():
+def test_the_data_page_tells_what_to_do_and_where_every_row_went(page):
     app = page("dados")
     assert "Nada a fazer" in words(app)
     accounts = next(table.value for table in app.dataframe if "lidas" in table.value.columns)

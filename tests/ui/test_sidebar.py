@@ -4,7 +4,7 @@ import pytest
 from town import at, city
 
 from planner.rulebook import load_rulebook, rulebook_ids
-from planner.ui.sidebar import default_law
+from planner.ui.project.law import default_law
 from planner.ui.town import folder_stamp
 
 BOOKS = {rulebook_id: load_rulebook(rulebook_id) for rulebook_id in rulebook_ids()}

@@ -5,36 +5,29 @@ from lawbook import distance, rules
 from town import at, city, metres
 
 from planner.city import Layer
-from planner.ui.plan import ask_here, drawn_frame, judge, origins, stand_at, town_with
-from planner.ui.state import DrawnStand, Plan
+from planner.project import Scenario, Stand
+from planner.project.town import register_stands
+from planner.ui.plan import ask_here, judge, origins, stand_at
 
 LAW = rules(distance("spacing", ["stand"], ["stand"], 500), distance("taxi", ["stand"], ["taxi_stand"], 50))
 TOWN = city(("S1", "stand", at(0)), ("B1", "premises", at(0, 900)), ("T1", "taxi_stand", at(2000)))
 
 
-def stand(stand_id: str, east_m: float) -> DrawnStand:
-    return DrawnStand(stand_id, None, at(east_m).y, at(east_m).x)
+def stand(stand_id: str, east_m: float) -> Stand:
+    return Stand(stand_id, "stand", at(east_m))
 
 
-def test_a_town_without_changes_is_the_town():
-    assert town_with(TOWN, Plan()) is TOWN
+def plan(*stands: Stand) -> Scenario:
+    return Scenario("S1", "agora", 1, stands)
 
 
-def test_drawn_stands_are_added_and_removed_ones_are_gone():
-    planned = town_with(TOWN, Plan(drawn=(stand("N01", 700),), removed=frozenset({"S1"})))
-    assert list(planned.of_kind(["stand", "premises"])["id"]) == ["B1", "N01"]
-    assert list(TOWN.of_kind(["stand"])["id"]) == ["S1"]
-
-
-def test_a_town_declared_to_have_no_premises_still_has_none():
-    town = city(("S1", "stand", at(0)), none=["premises"])
-    assert town_with(town, Plan(drawn=(stand("N01", 700),))).layer("premises").status == "declared_empty"
+OWN = register_stands(TOWN)
 
 
 def test_a_layer_of_stands_that_is_all_removed_is_empty_not_unknown():
-    planned = town_with(TOWN, Plan(removed=frozenset({"S1", "B1"})))
-    assert planned.layer("stand").status == "empty"
-    assert judge(TOWN, LAW, Plan(removed=frozenset({"S1", "B1"}))).findings == ()
+    judged = judge(TOWN, LAW, plan())
+    assert judged.city.layer("stand").status == "empty"
+    assert judged.findings == ()
 
 
 @pytest.mark.parametrize(("east_m", "outcome"), [(499.0, "fail"), (501.0, "pass")])
@@ -53,13 +46,13 @@ def test_asking_about_a_place_in_a_town_without_stands_needs_none():
 
 
 def test_judging_measures_the_drawn_stands_too():
-    judged = judge(TOWN, LAW, Plan(drawn=(stand("N01", 300),)))
+    judged = judge(TOWN, LAW, plan(*OWN, stand("N01", 300)))
     failing = {finding.subject_id for finding in judged.findings if finding.outcome == "fail"}
     assert failing == {"S1", "N01"}
 
 
 def test_near_is_judged_with_the_accuracy():
-    judged = judge(TOWN, LAW, Plan(drawn=(stand("N01", 495),)), accuracy_m=10)
+    judged = judge(TOWN, LAW, plan(*OWN, stand("N01", 495)), accuracy_m=10)
     assert {f.outcome for f in judged.findings if f.rule_id == "spacing"} == {"near"}
 
 
@@ -71,5 +64,4 @@ def test_a_click_on_a_stand_finds_it_and_a_click_beside_does_not():
 
 
 def test_drawn_stands_are_marked_as_drawn():
-    assert origins(Plan(drawn=(stand("N01", 1),))) == {"N01": "drawn"}
-    assert drawn_frame((), "tela").empty
+    assert origins(plan(*OWN, stand("N01", 1))) == {"N01": "drawn"}

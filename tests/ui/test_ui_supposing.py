@@ -7,7 +7,7 @@ from planner.ui.supposing import numbers_in
 
 def app(law: str = "passos-mg") -> AppTest:
     shown = AppTest.from_file("../../app.py", default_timeout=90).run()
-    next(box for box in shown.selectbox if box.key == "law" or box.label.startswith("Lei")).set_value(law)
+    next(box for box in shown.selectbox if box.label.startswith("Lei")).set_value(law)
     return shown.run()
 
 

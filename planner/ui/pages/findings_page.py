@@ -4,27 +4,33 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pandas as pd
 import streamlit as st
 
 from planner.export import findings_geojson, write_findings_csv
+from planner.language import Language, sentence
 from planner.maps import render_map
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
-from planner.ui.setup import Setup, history, judged_now
-from planner.ui.state import Plan
+from planner.ui.project.changed import show_changed
+from planner.ui.project.frame import show_frame
+from planner.ui.setup import Setup, judged_now, plan_key
 from planner.ui.tables import findings_table, signed, stands_table, styled
 from planner.ui.verdicts import escaped, gravest_first, show_summary
 from planner.validate import GRAVEST_FIRST, Finding, validate
 
-_WIDTHS = {"stand": 150, "rule": 195, "neighbour": 150, "article": 100, "act": 220}
-"""Pixels of the columns whose text would push the others off the screen."""
+_WIDTHS = {"stand": 130, "outcome": 118, "rule": 150, "measured": 82, "limit": 82, "margin": 76, "along": 82,
+           "neighbour": 120, "article": 88, "act": 110, "why": 100}  # fmt: skip
+"""Pixels of the columns: together they fit a screen of 1366, whatever a name's length."""
 
 
 def show(setup: Setup) -> None:
     """Show the page."""
     judged = judged_now(setup)
     st.title(escaped(setup.say("findings_title", town=setup.town)))
+    show_frame(setup)
     show_summary(setup, judged)
+    show_changed(setup, judged)
     if not judged.findings:
         st.info(setup.say("no_findings"))
     else:
@@ -51,7 +57,7 @@ def _findings(setup: Setup, judged: Judged) -> None:
     )
     findings = judged.findings
     if judged.city.streets is not None and st.checkbox(setup.say("along_streets"), key="along-streets"):
-        findings = _with_streets(setup.key, history(setup).now, setup, judged)
+        findings = _with_streets(plan_key(setup), setup, judged)
     shown = [finding for finding in gravest_first(findings) if finding.outcome in chosen]
     st.caption(setup.say("shown_of", shown=len(shown), total=len(judged.findings)))
     table = findings_table(judged.city, setup.ruleset, shown, setup.language)
@@ -64,12 +70,24 @@ def _findings(setup: Setup, judged: Judged) -> None:
             setup.say(f"column_{name}"): st.column_config.Column(width=pixels)
             for name, pixels in _WIDTHS.items()
         },
+        column_order=told_columns(table, setup.language),
     )
+    acts = table[setup.say("column_act")].unique()
+    if len(acts) == 1:
+        st.caption(escaped(setup.say("work.one_act", act=acts[0])))
     st.caption(setup.say("how_measured"))
 
 
+def told_columns(table: pd.DataFrame, language: Language) -> list[str]:
+    """Return the columns that tell something: not an act that is the same in every row, nor empty remarks."""
+    act, why = (sentence(f"ui.column_{name}", language) for name in ("act", "why"))
+    silent = {act} if table[act].nunique() == 1 else set()
+    silent |= {why} if not table[why].astype(bool).any() else set()
+    return [str(name) for name in table.columns if name not in silent]
+
+
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _with_streets(key: str, plan: Plan, _setup: Setup, _judged: Judged) -> tuple[Finding, ...]:  # noqa: ARG001
+def _with_streets(key: str, _setup: Setup, _judged: Judged) -> tuple[Finding, ...]:  # noqa: ARG001
     found = validate(_judged.city, _setup.ruleset, accuracy_m=_setup.accuracy_m, along_streets=True)
     # The same rules on the same places come in the same order; what other readings change is known already.
     return tuple(

@@ -12,7 +12,7 @@ from planner.ui.map_view import show_map
 from planner.ui.plan import Judged
 from planner.ui.proposal_view import offer_files, show_figures, show_removed, show_stands
 from planner.ui.questions import show_questions
-from planner.ui.setup import Setup, history, judged_now
+from planner.ui.setup import Setup, judged_now, plan_key
 from planner.ui.take import take_stands
 from planner.ui.verdicts import escaped
 from planner.ui.watch import show_end, start, watch
@@ -24,7 +24,7 @@ def show(setup: Setup) -> None:
     """Show the page."""
     st.title(escaped(setup.say("proposal_title", town=setup.town)))
     judged = judged_now(setup)
-    key = repr((setup.key, history(setup).now))
+    key = plan_key(setup)
     kept: tuple[str, Job[Proposal]] | None = st.session_state.get(_JOB)
     running = kept is not None and not kept[1].done
     request = ask_request(setup, judged, busy=running)

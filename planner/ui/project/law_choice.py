@@ -1,0 +1,169 @@
+"""Choose law, day, readings, what-if and accuracy; what is chosen is kept in the project at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+import streamlit as st
+
+from planner.errors import InputRefused, LawNotInForce, PlannerError
+from planner.language import Language, day, number, sentence
+from planner.project import Project
+from planner.project.model import LawChoice
+from planner.rulebook import Rulebook, RuleSet, in_force, under_federal
+from planner.sources.numbers import parse_number
+from planner.ui.project.days import parse_day, today
+from planner.ui.project.law import KEPT, bundled_books, chosen_id, first_law, kept_choice, same_law
+from planner.ui.supposing import choose_federal, choose_supposed
+from planner.ui.town import Town
+from planner.ui.verdicts import escaped
+
+_LAWS = "project-laws"
+
+
+@dataclass
+class _Shown:
+    """What the widgets of one window started from, and what the project held when it last looked."""
+
+    first: LawChoice
+    kept: LawChoice
+    generation: int = 0
+
+
+def choose_law(town: Town | None, language: Language) -> tuple[RuleSet, float] | None:
+    """Show the choices and return the law and the accuracy, ``None`` while something is refused."""
+    if town is None:
+        return None
+    shown = _shown(town, language)
+    key = f"{town.key}-{shown.generation}"
+    books = _books(town.project, shown.first)
+    start = chosen_id(shown.first.rulebook_toml)
+    book_id = st.selectbox(
+        sentence("ui.law", language),
+        list(books),
+        index=list(books).index(start),
+        key=f"law-{key}-{language}",
+        format_func=lambda name: _title(name, books, language),
+    )
+    book = books[book_id]
+    as_of = _choose_day(shown.first, key, language)
+    readings = _choose_readings(book, shown.first, key, language)
+    if as_of is None:
+        return None
+    try:
+        law = in_force(book, as_of, readings=readings)
+    except LawNotInForce as error:
+        st.error(escaped(error.render(language)))
+        return None
+    law = choose_supposed(law, language, key=key, first=shown.first.what_if)
+    federal = choose_federal(language, key=key, first=shown.first.federal_toml is not None)
+    accuracy = _choose_accuracy(shown.first, key, language)
+    if accuracy is None:
+        return None
+    choice = kept_choice(
+        book_id, shown.kept, day=as_of, readings=law.readings, what_if=law.what_if, federal=federal,
+        defaults={reading.id: reading.default for reading in book.readings}, accuracy_m=accuracy,
+    )  # fmt: skip
+    return _kept(town, shown, choice, law, language), accuracy
+
+
+def _kept(town: Town, shown: _Shown, choice: LawChoice, law: RuleSet, language: Language) -> RuleSet:
+    """Keep a choice in the project where it is another one, and return the law it stands for."""
+    if town.project is None:
+        return under_federal(law) if choice.federal_toml is not None else law
+    if not same_law(choice, shown.kept):
+        try:
+            town.project.set_law(choice)
+        except PlannerError as error:
+            st.error(escaped(error.render(language)))
+            return under_federal(law) if choice.federal_toml is not None else law
+        shown.kept = choice
+    return _ruleset(town.key, _plain(choice), town.project)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _ruleset(town_key: str, law: str, _project: Project) -> RuleSet:  # noqa: ARG001 - both stand for the law
+    return _project.ruleset()
+
+
+def _plain(law: LawChoice) -> str:
+    return repr((hash(law.rulebook_toml), hash(law.federal_toml), law.day, sorted(law.readings.items()),
+                 law.what_if, law.accuracy_m))  # fmt: skip
+
+
+def _shown(town: Town, language: Language) -> _Shown:
+    """Return what the widgets start from: anew where another window has changed the law."""
+    laws: dict[str, _Shown] = st.session_state.setdefault(_LAWS, {})
+    now = town.project.law() if town.project is not None else None
+    shown = laws.get(town.key)
+    if shown is None:
+        first = now or first_law(town.city, today())
+        shown = laws[town.key] = _Shown(first, first)
+    elif now is not None and not same_law(now, shown.kept):
+        shown = laws[town.key] = _Shown(now, now, shown.generation + 1)
+        st.info(sentence("work.law_changed_elsewhere", language))
+    return shown
+
+
+def _books(project: Project | None, first: LawChoice) -> Mapping[str, Rulebook]:
+    books = dict(bundled_books())
+    if chosen_id(first.rulebook_toml) == KEPT and project is not None:
+        books = {KEPT: project.ruleset().rulebook, **books}
+    return books
+
+
+def _title(name: str, books: Mapping[str, Rulebook], language: Language) -> str:
+    title = str(getattr(books[name].title, language))
+    return sentence("work.law_kept", language, title=title) if name == KEPT else title
+
+
+def _choose_day(first: LawChoice, key: str, language: Language) -> date | None:
+    typed = st.text_input(
+        sentence("work.day", language),
+        value=day(first.day or today(), language),
+        help=sentence("ui.day_help", language),
+        key=f"day-{key}-{language}",
+        max_chars=10,
+    )
+    try:
+        return parse_day(typed)
+    except InputRefused as error:
+        st.error(escaped(error.render(language)))
+        return None
+
+
+def _choose_readings(book: Rulebook, first: LawChoice, key: str, language: Language) -> dict[str, str]:
+    if not book.readings:
+        return {}
+    chosen = {}
+    with st.expander(sentence("ui.readings", language, count=len(book.readings))):
+        for reading in book.readings:
+            labels = {option.id: getattr(option.label, language) for option in reading.options}
+            start = first.readings.get(reading.id, reading.default)
+            chosen[reading.id] = st.selectbox(
+                f"{getattr(reading.question, language)} ({reading.citation.article})",
+                list(labels),
+                index=list(labels).index(start if start in labels else reading.default),
+                key=f"reading-{book.id}-{reading.id}-{key}-{language}",
+                format_func=labels.__getitem__,
+                help=sentence("ui.reading_default", language, reason=getattr(reading.reason, language)),
+            )
+    return chosen
+
+
+def _choose_accuracy(first: LawChoice, key: str, language: Language) -> float | None:
+    typed = st.text_input(
+        sentence("ui.accuracy", language),
+        value=number(first.accuracy_m, "pt"),  # the field reads numbers as Brazil writes them
+        help=sentence("ui.accuracy_help", language),
+        key=f"accuracy-{key}",
+    )
+    try:
+        accuracy = parse_number(typed)
+    except InputRefused as error:
+        st.error(escaped(error.render(language)))
+        return None
+    if accuracy < 0:
+        st.error(sentence("ui.accuracy_negative", language))
+        return None
+    return accuracy
