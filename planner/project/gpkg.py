@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 import shapely
-from sqlalchemy import Connection, Engine, create_engine, event, select
+from sqlalchemy import Connection, Engine, Table, create_engine, event, select
 from sqlalchemy.pool import NullPool
 
 from planner.errors import MissingInput, ProjectRefused
@@ -82,8 +82,9 @@ def engine_of(path: Path, *, read_only: bool = False) -> Engine:
 
     A connection lives for one operation: a file that is moved, or a stick pulled out, is seen at the next.
     """
-    mode = "ro" if read_only else "rw"
-    address = f"file:{quote(str(path.resolve()))}?mode={mode}"
+    # Also to read: what a killed program left half written must be rolled back before anything is read.
+    # A file that cannot be written is opened to read by SQLite itself.
+    address = f"file:{quote(str(path.resolve()))}?mode=rw"
 
     def connect() -> sqlite3.Connection:
         opened = sqlite3.connect(
@@ -98,6 +99,8 @@ def engine_of(path: Path, *, read_only: bool = False) -> Engine:
         opened.execute("PRAGMA synchronous = EXTRA")
         # Pages stay in memory until the commit, so that readers are kept out only then.
         opened.execute("PRAGMA cache_spill = OFF")
+        if read_only:
+            opened.execute("PRAGMA query_only = ON")
         return opened
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
@@ -137,17 +140,23 @@ def lay_tables(connection: Connection, *, at: str) -> None:
         connection.exec_driver_sql("INSERT INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, ?)", system)
     schema.METADATA.create_all(connection)
     for table in (*schema.LAYERS, *schema.ATTRIBUTES):
-        layer = table in schema.LAYERS
+        list_table(connection, table, at=at)
+
+
+def list_table(connection: Connection, table: Table, *, at: str | None = None) -> None:
+    """List a table among the contents of the file, by default dated by the project's last change."""
+    layer = table in schema.LAYERS
+    dated = at or connection.execute(select(schema.INFO.c.changed)).scalar_one()
+    connection.exec_driver_sql(
+        "INSERT INTO gpkg_contents (table_name, data_type, identifier, last_change, srs_id) "
+        "VALUES (?, ?, ?, ?, ?)",
+        (table.name, "features" if layer else "attributes", table.name, dated, SRS_ID if layer else None),
+    )
+    if layer:
         connection.exec_driver_sql(
-            "INSERT INTO gpkg_contents (table_name, data_type, identifier, last_change, srs_id) "
-            "VALUES (?, ?, ?, ?, ?)",
-            (table.name, "features" if layer else "attributes", table.name, at, SRS_ID if layer else None),
+            "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, ?, 0, 0)",
+            (table.name, schema.shape_of(table), SRS_ID),
         )
-        if layer:
-            connection.exec_driver_sql(
-                "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, ?, 0, 0)",
-                (table.name, schema.shape_of(table), SRS_ID),
-            )
 
 
 def note_extent(connection: Connection, bounds: tuple[float, float, float, float] | None) -> None:
@@ -186,8 +195,8 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
     """
     if not path.is_file():
         raise MissingInput.of("project.no_file", where=str(path))
-    with told_in_words(str(path)):
-        _refuse_other_files(path)
+    if not is_sqlite(path):
+        raise ProjectRefused.of("project.not_a_project", where=path.name, seen="")
     store = Store(engine_of(path, read_only=read_only), "gpkg", str(path), read_only)
     with store.reading() as connection:
         foreign = _look(connection, store)
@@ -197,30 +206,58 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
     return store
 
 
-def _refuse_other_files(path: Path) -> None:
-    with path.open("rb") as file:
+def is_sqlite(path: Path) -> bool:
+    """Whether a file is there and begins as SQLite's files do."""
+    if not path.is_file():
+        return False
+    with told_in_words(str(path)), path.open("rb") as file:
         head = file.read(100)
-    if len(head) < 100 or not head.startswith(b"SQLite format 3\x00"):
-        raise ProjectRefused.of("project.not_a_project", where=path.name, seen="")
+    return len(head) == 100 and head.startswith(b"SQLite format 3\x00")
 
 
 def _look(connection: Connection, store: Store) -> list[tuple[str, str]]:
     """Refuse what a project never holds; return a GIS's own spatial indexes: they go stale."""
-    rows = connection.exec_driver_sql("SELECT type, name, tbl_name FROM sqlite_master").all()
-    tables = {str(name) for kind, name, _ in rows if kind == "table"}
+    name = Path(store.where).name
+    asked = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")
+    tables = {str(table) for table in asked.scalars()}
     wanted = {table.name for table in (*schema.LAYERS, *schema.ATTRIBUTES)}
     if "projeto" not in tables or "historico" not in tables:
-        raise ProjectRefused.of("project.not_a_project", where=Path(store.where).name, seen="")
+        raise ProjectRefused.of("project.not_a_project", where=name, seen="")
+    found = refuse_commands(connection, name)
     if missing := sorted(wanted - tables):
-        raise ProjectRefused.of("project.tables_missing", where=Path(store.where).name, seen=tuple(missing))
-    live = [(str(kind), str(name), str(table)) for kind, name, table in rows if kind in ("trigger", "view")]
-    own = [(kind, name) for kind, name, table in live if _of_an_index(name, table)]
-    strange = sorted(name for kind, name, table in live if (kind, name) not in own)
-    if strange:
-        raise ProjectRefused.of("project.triggers", where=Path(store.where).name, seen=tuple(strange))
-    own += [("table", name) for name in sorted(tables) if _virtual_index(name, wanted)]
-    return own
+        raise ProjectRefused.of("project.tables_missing", where=name, seen=tuple(missing))
+    return found + [("table", table) for table in sorted(tables) if _virtual_index(table, wanted)]
 
+
+def refuse_commands(connection: Connection, name: str) -> list[tuple[str, str]]:
+    """Return the triggers of a GIS's own indexes of the project's layers.
+
+    Raises
+    ------
+    ProjectRefused
+        There are other triggers, or views, or a table of the project's that is a view of something else: a
+        project never holds any.
+    """
+    rows = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_master").all()
+    ours = {table.name for table in schema.METADATA.sorted_tables}
+    known, strange = [], []
+    for kind, own, table, definition in rows:
+        if kind == "trigger" and _of_an_index(own, table):
+            if table in ours:
+                known.append((str(kind), str(own)))
+            elif table.startswith("gpkg_"):
+                strange.append(str(own))
+        elif kind == "view" or (kind == "trigger" and table not in _NEVER_WRITTEN):
+            strange.append(str(own))
+        elif own in ours and "VIRTUAL" in str(definition)[:30].upper():
+            strange.append(str(own))
+    if strange:
+        raise ProjectRefused.of("project.triggers", where=name, seen=tuple(sorted(strange)))
+    return known
+
+
+_NEVER_WRITTEN = ("gpkg_tile_matrix", "gpkg_metadata", "gpkg_metadata_reference")
+# The standard puts checks on these tables, which no change of a project ever writes to: they never run.
 
 _INDEX_TRIGGERS = ("rtree_", "trigger_insert_feature_count_", "trigger_delete_feature_count_")
 

@@ -12,6 +12,7 @@ from planner.language import Language, sentence
 from planner.project import gpkg, rows, schema
 from planner.project.edits import clean_name
 from planner.project.law import ruleset_of
+from planner.project.migrate import format_of, migrate_file
 from planner.project.model import FORMAT_VERSION, LawChoice
 from planner.project.project import Project
 from planner.project.qgis.tables import describe_file
@@ -167,26 +168,41 @@ def _bounds(city: City) -> tuple[float, float, float, float] | None:
 def open_project(where: str | Path, *, author: str, read_only: bool = False) -> Project:
     """Open a project that is there.
 
-    A newer format is opened to read only; an older one is refused with what to do (`migrate_project`).
+    A newer format is opened to read only. A file of an older one is brought to today's, and the original
+    stays beside it under another name, which `Project.kept_original` tells.
 
     Raises
     ------
     MissingInput
         There is none.
     ProjectRefused
-        It is no project, is damaged, or holds what a project never holds.
+        It is no project, is damaged, or holds what a project never holds; or it is of an older format and to
+        be read only.
     """
+    kept = _brought_up(where, read_only=read_only)
     store = _store_at(where, read_only=read_only)
     with store.reading() as connection:
         found = connection.execute(select(schema.INFO.c.format_version)).scalars().all()
-    if len(found) != 1 or not isinstance(found[0], int) or found[0] < 1:
+    if len(found) != 1 or not isinstance(found[0], int) or found[0] < 0:
         raise ProjectRefused.of("project.bad_value", where="projeto", seen=str(found)[:40])
     if found[0] < FORMAT_VERSION:
         raise ProjectRefused.of("project.older", where=store.where, seen=found[0])
     if found[0] > FORMAT_VERSION and not store.read_only:
         store.engine.dispose()
         store = _store_at(where, read_only=True)
-    return Project(store, author=author)
+    return Project(store, author=author, kept_original=kept)
+
+
+def _brought_up(where: str | Path, *, read_only: bool) -> Path | None:
+    """Bring a file of an older format to today's; return where the original is kept, if it was one."""
+    if not gpkg.is_gpkg(where) or not gpkg.is_sqlite(Path(where)):
+        return None  # opening it says what it is instead
+    version = format_of(Path(where))
+    if version is None or version >= FORMAT_VERSION:
+        return None
+    if read_only:
+        raise ProjectRefused.of("project.older", where=str(where), seen=version)
+    return migrate_file(Path(where), version)
 
 
 def _store_at(where: str | Path, *, read_only: bool) -> Store:

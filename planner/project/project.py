@@ -44,11 +44,14 @@ class Project:
         Where it lies.
     author
         Name that changes are signed with.
+    kept_original
+        Where the file of an older format is kept that this one was made from, ``None`` for none.
     """
 
-    def __init__(self, store: Store, *, author: str) -> None:
+    def __init__(self, store: Store, *, author: str, kept_original: Path | None = None) -> None:
         self._store = store
         self.author = author
+        self.kept_original = kept_original
         self._alone = threading.RLock()
 
     def __enter__(self) -> Self:
