@@ -79,7 +79,7 @@ def compare_reach(city: City, radius_m: float) -> None:
 def _solved(instance: Instance, count: int | None, seed: int) -> tuple[Solved, float]:
     start = time.perf_counter()
     effort = Effort(seed=seed)
-    solved = solve(instance, count=count, effort=effort, spaced=True, tell=lambda *_: None)
+    solved = solve(instance, count=count, effort=effort, spaced=True)
     return solved, time.perf_counter() - start
 
 

@@ -2,5 +2,15 @@
 
 from planner.propose.model import Proposal, Removal
 from planner.propose.plan import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, propose
+from planner.propose.telling import Cancel, Status, Watch
 
-__all__ = ["DEFAULT_EVERY_M", "DEFAULT_RADIUS_M", "Proposal", "Removal", "propose"]
+__all__ = [
+    "DEFAULT_EVERY_M",
+    "DEFAULT_RADIUS_M",
+    "Cancel",
+    "Proposal",
+    "Removal",
+    "Status",
+    "Watch",
+    "propose",
+]

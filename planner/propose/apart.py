@@ -4,6 +4,9 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import planner
@@ -19,9 +22,16 @@ MOST_CANDIDATES = 25_000
 PATIENCE_S = 60.0
 """Seconds after which the solver is ended: the one clock in a plan, so a slower machine may know less."""
 
+_ASK_EVERY_S = 0.2
+
 
 def close_apart(
-    instance: Instance, count: int | None, start: Ints, *, patience_s: float = PATIENCE_S
+    instance: Instance,
+    count: int | None,
+    start: Ints,
+    *,
+    patience_s: float = PATIENCE_S,
+    meanwhile: Callable[[], None] | None = None,
 ) -> Closed | None:
     """Return what the solver found, ``None`` where it found nothing in time or said what is not so.
 
@@ -31,18 +41,20 @@ def close_apart(
         Most stands, ``None`` without a limit.
     start
         A good legal choice.
+    meanwhile
+        Called again and again while the solver works; what it raises ends the solver.
     """
     with tempfile.TemporaryDirectory(prefix="mototaxi-") as name:
         folder = Path(name)
         write_problem(folder, instance, count, start)
-        _run(folder, patience_s)
+        _run(folder, patience_s, meanwhile)
         closed = read_answer(folder, count)
     if closed is None or not _true(instance, count, closed):
         return None
     return closed if closed.value >= covered_people(instance, start) * (1 - 1e-12) else None
 
 
-def _run(folder: Path, patience_s: float) -> None:
+def _run(folder: Path, patience_s: float, meanwhile: Callable[[], None] | None) -> None:
     """Run the solver on a folder; it never outlives this call."""
     root = str(Path(planner.__file__).parents[1])
     paths = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
@@ -55,10 +67,14 @@ def _run(folder: Path, patience_s: float) -> None:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    end = time.monotonic() + patience_s
     try:
-        process.wait(timeout=patience_s)
-    except subprocess.TimeoutExpired:
-        return  # what it wrote so far still counts
+        while process.poll() is None and time.monotonic() < end:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=max(0.0, min(_ASK_EVERY_S, end - time.monotonic())))
+            if meanwhile is not None:
+                meanwhile()
+        # Out of patience, what it wrote so far still counts.
     finally:
         if process.poll() is None:
             process.kill()

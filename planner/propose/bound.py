@@ -93,7 +93,7 @@ def upper_bound(
     value: float,
     spaced: bool = True,
     rounds: int | None = None,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[float, float], None] | None = None,
 ) -> Bound:
     """Return the best bound found.
 
@@ -108,6 +108,8 @@ def upper_bound(
         of `count` candidates.
     rounds
         Steps; by default as many as a fixed amount of work allows.
+    progress
+        Called with the fraction done and the lowest bound so far.
     """
     coverable = float(instance.weight.sum())
     nothing = Prices(np.zeros(len(instance.weight)), np.zeros(0))
@@ -155,7 +157,7 @@ def _descended(
     count: int | None,
     value: float,
     rounds: int,
-    progress: Callable[[float], None] | None,
+    progress: Callable[[float, float], None] | None,
 ) -> Prices:
     """Return the prices of the lowest bound over a Polyak descent."""
     now = best_at = _first_prices(instance, tiles)
@@ -182,7 +184,7 @@ def _descended(
             break
         now = moved
         if progress is not None:
-            progress((step + 1) / rounds)
+            progress((step + 1) / rounds, best)
     return best_at
 
 

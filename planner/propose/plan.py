@@ -16,6 +16,7 @@ from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_zones
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
 from planner.propose.stands import stand_tables
+from planner.propose.telling import Cancel, Telling, Watch
 from planner.rulebook import RuleSet
 
 DEFAULT_RADIUS_M = 500.0
@@ -42,6 +43,8 @@ def propose(
     patience_s: float = DEFAULT_PATIENCE_S,
     straight: bool = False,
     progress: Progress | None = None,
+    watch: Watch | None = None,
+    cancel: Cancel | None = None,
 ) -> Proposal:
     r"""Propose stands that respect every binding distance and serve as many people as can be found.
 
@@ -82,6 +85,12 @@ def propose(
         The service radius is a straight line, not along the streets.
     progress
         Called with a message key ``propose.stage_…`` and the fraction of the whole done, 0 to 1.
+    watch
+        Called at the same times with a `Status`: stage, fraction, people served by the best plan so far, the
+        bound on any plan, and the gap between them.
+    cancel
+        Asked again and again (without blocking) while the plan is searched and proven; once it returns true
+        the best so far is returned, marked `interrupted`.
 
     Raises
     ------
@@ -91,10 +100,11 @@ def propose(
         An option out of range, or `keep` breaks its contract.
     """
     _check_options(count, radius_m, every_m, iterations, starts)
-    tell = progress or _silent
+    tell = Telling(progress, watch, cancel)
     ground = measure(city, radius_m, every_m, keep, tell, straight=straight)
     tell("propose.stage_clearances", 0.25)
     layout = lay_out(ground, city, ruleset)
+    tell.already = ground.kept_people
     solved = _solve(layout, count, radius_m, Effort(seed, iterations, starts, patience_s), tell)
     found, name = solved.found, solved.name
     chosen = layout.sites[found.chosen]
@@ -140,10 +150,6 @@ def propose(
     return proposal
 
 
-def _silent(stage: str, fraction: float) -> None:
-    """Tell nobody."""
-
-
 def _check_options(
     count: int | None, radius_m: float, every_m: float, iterations: int | None, starts: int
 ) -> None:
@@ -162,7 +168,7 @@ def _check_options(
         raise InputRefused(*faults)
 
 
-def _solve(layout: Layout, count: int | None, radius_m: float, asked: Effort, tell: Progress) -> Solved:
+def _solve(layout: Layout, count: int | None, radius_m: float, asked: Effort, tell: Telling) -> Solved:
     """Return the solution over the layout's candidates, without the people of kept stands."""
     if count == 0 or layout.coverable <= layout.ground.kept_people:
         return nothing_to_solve(len(layout.ground.demand))

@@ -26,6 +26,9 @@ ANNEALING_A_STEP = 20
 
 _CHUNKS = 50
 
+_ASK_EVERY_S = 0.1
+# Between two questions whether to go on while other starts end; no result hangs on it.
+
 
 @dataclass(frozen=True)
 class _Phase:
@@ -88,7 +91,8 @@ def search(
     seed: int,
     steps: int | None = None,
     starts: int = 1,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[float, float], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> Found:
     """Choose at most `count` candidates, no two in conflict, covering many people.
 
@@ -103,11 +107,13 @@ def search(
         How often to start anew, in threads side by side: the best of all, the first of equals. The answer is
         the same on any number of cores.
     progress
-        Called with the fraction done of the first start.
+        Called with the fraction done of the first start, and its best people so far.
+    stopped
+        Asked between parts of the search; true ends all starts.
 
     Notes
     -----
-    An interrupt (Ctrl+C) ends the search: the best so far is returned, marked `interrupted`.
+    An interrupt (Ctrl+C), or `stopped`, ends the search: the best so far is returned, marked `interrupted`.
     """
     stop = Event()
     with ThreadPoolExecutor(max_workers=max(1, starts - 1)) as pool:
@@ -115,13 +121,29 @@ def search(
             pool.submit(_search, instance, count, _seed_of(seed, start), steps, stop, None)
             for start in range(1, starts)
         ]
-        found = [_search(instance, count, seed, steps, stop, progress)]
+        found = [_search(instance, count, seed, steps, stop, _asking(progress, stopped, stop))]
         try:
-            wait(others)
+            while wait(others, timeout=_ASK_EVERY_S).not_done:
+                if stopped is not None and stopped():
+                    stop.set()
         except KeyboardInterrupt:
             stop.set()
         found += [other.result() for other in others]
     return replace(max(found, key=lambda one: one.value), interrupted=stop.is_set())
+
+
+def _asking(
+    progress: Callable[[float, float], None] | None, stopped: Callable[[], bool] | None, stop: Event
+) -> Callable[[float, float], None]:
+    """Return what tells the first start's progress and asks whether to go on."""
+
+    def told(done: float, value: float) -> None:
+        if progress is not None:
+            progress(done, value)
+        if stopped is not None and stopped():
+            stop.set()
+
+    return told
 
 
 def _seed_of(seed: int, start: int) -> int:
@@ -135,7 +157,7 @@ def _search(
     seed: int,
     steps: int | None,
     stop: Event,
-    progress: Callable[[float], None] | None,
+    progress: Callable[[float, float], None] | None,
 ) -> Found:
     most = instance.candidates if count is None else min(count, instance.candidates)
     state = empty_state(instance, seed)
@@ -153,9 +175,11 @@ def _search(
                 state = _state_of(instance, best, state.rng)
             for done in _run(instance, state, best, phase, mean, most):
                 if progress is not None:
-                    progress((number + done) / len(phases))
+                    progress((number + done) / len(phases), float(best.value[0]))
                 if stop.is_set():
                     break
+            if stop.is_set():
+                break
     except KeyboardInterrupt:  # reaches the first start only; machine code ends its chunk before
         stop.set()
     chosen = _tidied(instance, best.chosen[: int(best.size[0])].astype(np.int64), most)

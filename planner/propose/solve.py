@@ -1,6 +1,5 @@
 """Solve a laid-out siting problem: search, bound, and the exact solver where it can end."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,9 +11,8 @@ from planner.propose.certificate import Certificate, everybody, of_tiles
 from planner.propose.closing import MARGIN_PEOPLE
 from planner.propose.instance import Instance
 from planner.propose.search import Found, search
+from planner.propose.telling import Stopped, Telling
 from planner.propose.tilings import each_alone, tilings
-
-Tell = Callable[[str, float], None]
 
 DEFAULT_STARTS = 2
 DEFAULT_PATIENCE_S = PATIENCE_S
@@ -75,7 +73,7 @@ def solve(
     count: int | None,
     effort: Effort,
     spaced: bool,
-    tell: Tell,
+    tell: Telling | None = None,
 ) -> Solved:
     """Choose stands and bound every other choice.
 
@@ -87,35 +85,57 @@ def solve(
         As in `upper_bound`; the exact solver is asked only where two candidates in conflict may never both be
         chosen.
     tell
-        Called with a message key and the fraction done, 0.3 to 0.99.
+        Is told stage, fraction done (0.3 to 0.99), value and bound, and asked whether to go on.
     """
-    found = search(
-        instance, count=count, seed=effort.seed, steps=effort.steps, starts=effort.starts,
-        progress=lambda done: tell("propose.stage_search", 0.3 + 0.4 * done),
-    )  # fmt: skip
-    try:
-        bound = upper_bound(
-            instance, count=count, value=found.value, spaced=spaced, rounds=0 if found.interrupted else None,
-            progress=lambda done: tell("propose.stage_bound", 0.7 + 0.14 * done),
-        )  # fmt: skip
-    except KeyboardInterrupt:
-        found = replace(found, interrupted=True)
-        bound = upper_bound(instance, count=count, value=found.value, spaced=spaced, rounds=0)
-    solved = _certified(instance, found, bound, count, spaced)
+    tell = tell or Telling()
+    tell.better(bound=float(instance.weight.sum()))
+    found = _found(instance, count, effort, tell)
+    bound, interrupted = _bounded(instance, count, found, spaced, tell)
+    solved = _certified(instance, replace(found, interrupted=interrupted), bound, count, spaced)
+    tell.better(value=solved.found.value, bound=solved.people)
     # Where even the relaxation over tiles says no more than the coverable total, a finer one hardly does.
     hopeless = bound.name == "coverable" or not spaced or instance.candidates > MOST_CANDIDATES
-    if (
-        found.interrupted
-        or hopeless
-        or effort.patience_s <= 0
-        or solved.people <= found.value + MARGIN_PEOPLE
-    ):
+    closed_already = solved.people <= found.value + MARGIN_PEOPLE
+    if interrupted or hopeless or effort.patience_s <= 0 or closed_already:
         return solved
     tell("propose.stage_exact", 0.84)
     try:
-        return _closed(instance, solved, count, effort.patience_s)
-    except KeyboardInterrupt:
-        return replace(solved, found=replace(found, interrupted=True))
+        return _closed(instance, solved, count, effort.patience_s, tell)
+    except (KeyboardInterrupt, Stopped):
+        return replace(solved, found=replace(solved.found, interrupted=True))
+
+
+def _found(instance: Instance, count: int | None, effort: Effort, tell: Telling) -> Found:
+    def told(done: float, value: float) -> None:
+        tell.better(value=value)
+        tell("propose.stage_search", 0.3 + 0.4 * done)
+
+    found = search(
+        instance, count=count, seed=effort.seed, steps=effort.steps, starts=effort.starts,
+        progress=told, stopped=lambda: tell.stopped,
+    )  # fmt: skip
+    tell.better(value=found.value)
+    return found
+
+
+def _bounded(
+    instance: Instance, count: int | None, found: Found, spaced: bool, tell: Telling
+) -> tuple[Bound, bool]:
+    """Return the bound and whether the user ended the work; then the bound costs one look only."""
+
+    def told(done: float, bound: float) -> None:
+        tell.better(bound=max(bound, found.value))
+        tell("propose.stage_bound", 0.7 + 0.14 * done)
+        tell.check()
+
+    if not found.interrupted:
+        try:
+            bound = upper_bound(instance, count=count, value=found.value, spaced=spaced, progress=told)
+        except (KeyboardInterrupt, Stopped):
+            pass
+        else:
+            return bound, False
+    return upper_bound(instance, count=count, value=found.value, spaced=spaced, rounds=0), True
 
 
 def _certified(instance: Instance, found: Found, bound: Bound, count: int | None, spaced: bool) -> Solved:
@@ -130,8 +150,10 @@ def _certified(instance: Instance, found: Found, bound: Bound, count: int | None
     return Solved(found, people, bound.name, certificate, proved)
 
 
-def _closed(instance: Instance, solved: Solved, count: int | None, patience_s: float) -> Solved:
-    closed = close_apart(instance, count, solved.found.chosen, patience_s=patience_s)
+def _closed(
+    instance: Instance, solved: Solved, count: int | None, patience_s: float, tell: Telling
+) -> Solved:
+    closed = close_apart(instance, count, solved.found.chosen, patience_s=patience_s, meanwhile=tell.check)
     if closed is None:
         return solved
     found = replace(solved.found, chosen=closed.chosen, value=closed.value)

@@ -15,6 +15,7 @@ from planner.propose.closing import Closed, close
 from planner.propose.instance import Instance
 from planner.propose.search import search
 from planner.propose.solver import read_answer, read_problem, write_answer, write_problem
+from planner.propose.telling import Stopped
 
 Make = Callable[[int], Instance]
 
@@ -72,9 +73,17 @@ def test_an_answer_that_is_not_so_is_not_taken(
     true = replace(close(instance, 4, start), certificate=weak)
     assert true.certificate.bound(instance) > true.value + 1  # or there would be nothing to lie about
 
-    def run(folder: Path, patience_s: float) -> None:
+    def run(folder: Path, patience_s: float, *_: object) -> None:
         write_answer(folder, true if patience_s == 1 else _lie(true, kind))
 
     monkeypatch.setattr(apart, "_run", run)
     assert close_apart(instance, 4, start, patience_s=1) is not None
     assert close_apart(instance, 4, start, patience_s=2) is None
+
+
+def test_what_is_raised_meanwhile_ends_the_solver(random_instance: Make) -> None:
+    def stop() -> None:
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        close_apart(random_instance(3), 4, np.empty(0, dtype=np.int64), meanwhile=stop)

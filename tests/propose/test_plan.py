@@ -12,7 +12,7 @@ from pyproj import Geod
 
 from planner.city import City
 from planner.errors import InputRefused, MissingInput
-from planner.propose import propose
+from planner.propose import Status, propose
 from planner.rulebook import RuleSet
 from planner.tables import PLACES, check
 from planner.validate import validate
@@ -219,6 +219,32 @@ def test_progress_rises_to_one(make_town: Town, make_law: Law) -> None:
     assert fractions == sorted(fractions)
     assert told[0] == ("propose.stage_streets", 0.0)
     assert told[-1] == ("propose.stage_done", 1.0)
+
+
+def test_value_and_bound_close_in_as_the_plan_grows(
+    make_town: Town, make_law: Law, make_places: Places
+) -> None:
+    told: list[Status] = []
+    keep = make_places(("S1", "stand", 100.0, 100.0))
+    plan = propose(make_town(5, 5), make_law(SPACING), count=2, radius_m=150, keep=keep, watch=told.append)
+    searched = [status for status in told if status.fraction >= 0.3]
+    assert told[0].gap == 1.0
+    assert [s.value for s in searched] == sorted(s.value for s in searched)
+    assert [s.bound for s in searched] == sorted((s.bound for s in searched), reverse=True)
+    assert all(status.value <= status.bound for status in searched)
+    assert searched[-1].value == pytest.approx(plan.covered)
+    assert searched[-1].bound >= plan.upper_bound - 1e-6
+
+
+def test_a_plan_that_is_stopped_is_legal_and_marked(make_town: Town, make_law: Law) -> None:
+    city, law = make_town(6, 6), make_law(SPACING)
+    plan = propose(city, law, count=3, radius_m=150, cancel=lambda: True, iterations=10_000_000)
+    assert plan.interrupted
+    assert len(plan.stands) == 3
+    assert plan.covered <= plan.upper_bound
+    going_on = propose(city, law, count=3, radius_m=150, cancel=lambda: False, iterations=500)
+    assert not going_on.interrupted
+    assert going_on.covered >= plan.covered
 
 
 def test_inputs_stay_as_they_were(make_town: Town, make_law: Law, make_places: Places) -> None:

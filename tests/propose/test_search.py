@@ -42,9 +42,17 @@ def test_steps_follow_from_the_town_and_are_none_where_all_are_served() -> None:
 @pytest.mark.parametrize("seed", [0, 1])
 def test_progress_reaches_one(seed: int) -> None:
     told: list[float] = []
-    search(instance_of([[0], [1]], [1.0, 2.0]), count=1, seed=seed, steps=100, progress=told.append)
+    values: list[float] = []
+
+    def tell(done: float, value: float) -> None:
+        told.append(done)
+        values.append(value)
+
+    search(instance_of([[0], [1]], [1.0, 2.0]), count=1, seed=seed, steps=100, progress=tell)
     assert told == sorted(told)
     assert told[-1] == 1.0
+    assert values == sorted(values)
+    assert values[-1] == 2.0
 
 
 def test_covered_people_counts_shared_points_once() -> None:
@@ -63,7 +71,7 @@ def test_several_starts_are_never_worse_and_repeat(random_instance: Callable[[in
 
 
 def test_an_interrupt_returns_the_best_so_far(random_instance: Callable[[int], Instance]) -> None:
-    def stop(done: float) -> None:
+    def stop(done: float, _: float) -> None:
         if done > 0.1:
             raise KeyboardInterrupt
 
@@ -73,3 +81,18 @@ def test_an_interrupt_returns_the_best_so_far(random_instance: Callable[[int], I
     assert found.value == covered_people(instance, found.chosen)
     assert found.value >= found.greedy_value > 0
     assert not search(instance, count=4, seed=0, steps=50).interrupted
+
+
+def test_all_starts_end_once_the_caller_wants_to_stop(random_instance: Callable[[int], Instance]) -> None:
+    asked: list[bool] = []
+
+    def stopped() -> bool:
+        asked.append(len(asked) > 3)
+        return asked[-1]
+
+    found = search(
+        random_instance(2), count=4, seed=0, steps=10_000_000, starts=2, progress=None, stopped=stopped
+    )
+    assert found.interrupted
+    assert found.value >= found.greedy_value > 0
+    assert not search(random_instance(2), count=4, seed=0, steps=50, stopped=lambda: False).interrupted

@@ -10,17 +10,14 @@ from planner.propose import solve as module
 from planner.propose.apart import close_apart
 from planner.propose.instance import Instance
 from planner.propose.solve import Effort, Solved, nothing_to_solve, solve
+from planner.propose.telling import Telling
 
 Make = Callable[[int], Instance]
 NO_EXACT = Effort(steps=100, starts=1, patience_s=0)
 
 
-def silent(stage: str, fraction: float) -> None:
-    """Tell nobody."""
-
-
 def solved(instance: Instance, effort: Effort, **more: object) -> Solved:
-    return solve(instance, **{"count": 4, "effort": effort, "spaced": True, "tell": silent, **more})
+    return solve(instance, **{"count": 4, "effort": effort, "spaced": True, **more})
 
 
 @settings(max_examples=100, deadline=None)
@@ -71,7 +68,7 @@ def test_an_interrupt_at_any_stage_returns_the_best_so_far(
 
     monkeypatch.setattr(module, "close_apart", never if stage == "propose.stage_exact" else close_apart)
     instance = hard(random_instance)
-    found = solved(instance, Effort(steps=100, starts=1), count=None, tell=stop)
+    found = solved(instance, Effort(steps=100, starts=1), count=None, tell=Telling(stop))
     assert found.found.interrupted
     assert 0 < found.found.value <= found.people <= instance.weight.sum()
 

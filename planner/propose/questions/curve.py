@@ -60,7 +60,7 @@ def coverage_curve(
             continue
         solved = solve(
             layout.instance(radius_m), count=count, effort=effort or Effort(),
-            spaced=layout.spacing_exact, tell=lambda *_: None,
+            spaced=layout.spacing_exact,
         )  # fmt: skip
         points.append(CurvePoint(count, already + solved.found.value, already + solved.people, solved.name))
     tell("propose.stage_done", 1.0)
