@@ -183,7 +183,16 @@ def _titles(records: list[tuple[int, list[str]]]) -> int:
     count = next((position for position, fields in enumerate(filled) if fields > 1), 0)
     known = {name for names in COLUMN_NAMES.values() for name in names}
     heads = [fold(field) in known for _, fields in records[:count] for field in fields if field]
-    return 0 if any(heads) else count
+    told = next((at for at, record in enumerate(records[: _TITLES + 1]) if _names_a_position(record[1])), 0)
+    # A header of two rows: groups (`Coordenadas`) above the names of the columns.
+    return max(told, 0 if any(heads) else count)
+
+
+def _names_a_position(fields: list[str]) -> bool:
+    """Whether a record names both columns of a position."""
+    names = {fold(field) for field in fields}
+    pairs = (("lat", "lon"), ("y", "x"))
+    return any(names & set(COLUMN_NAMES[a]) and names & set(COLUMN_NAMES[b]) for a, b in pairs)
 
 
 def read_rows(path: Path) -> Rows:

@@ -42,11 +42,14 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
         "latlng",
         "latitudelongitude",
         "geolocalizacao",
-        "geopoint",
+        *("geopoint", "localizacao", "latitudeelongitude", "coordenadasgeograficas"),
     ),
     "wkt": ("wkt", "geom", "geometry", "geometria", "thegeom", "wktgeom"),
     "cell": ("h3", "h3index", "h3id", "h3cell", "h3address", "hex", "hexid", "hexagono", "hexagon"),
-    "name": ("name", "nome", "stopname", "denominacao"),
+    "name": (
+        *("name", "nome", "stopname", "denominacao", "nomeponto", "nomedoponto", "nomeparada"),
+        "nomedaparada",
+    ),
     "kind": ("kind", "tipo"),
     "capacity": ("capacity", "capacidade", "vagas", "numerodevagas"),
     "installed": (
@@ -70,6 +73,9 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
 """
 
 
+_LETTERS: Mapping[str, str] = {"x": "E", "y": "N"}
+
+
 def fold(text: str) -> str:
     """Return the text in small letters and digits only, without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -84,7 +90,13 @@ def column_for(meaning: str, columns: Sequence[str], *, file: str) -> str | None
     InputRefused
         Two columns go by such names.
     """
-    found = [column for column in columns if fold(str(column)) in COLUMN_NAMES[meaning]]
+    names = COLUMN_NAMES[meaning]
+    found = [column for column in columns if fold(str(column)) in names]
+    # `Latitude (S)` and `UTM E (m)` tell side and unit; `E` and `N` tell something only beside each other.
+    found = found or [column for column in columns if fold(re.sub(r"\(.*?\)|\[.*?\]", "", column)) in names]
+    letters = {column.strip().upper(): column for column in columns}
+    if not found and meaning in _LETTERS and set(_LETTERS.values()) <= set(letters):
+        found = [letters[_LETTERS[meaning]]]
     if len(found) > 1:
         raise InputRefused.of("sources.column_twice", file=file, columns=tuple(found))
     return found[0] if found else None

@@ -1,4 +1,4 @@
-"""Rows that sum up the others: told, and never counted as one more place or cell."""
+"""Rows that sum up the others, and notes below a table: told, and never counted as one more place or cell."""
 
 import re
 
@@ -10,11 +10,12 @@ from planner.sources.headers import COLUMN_NAMES, fold
 from planner.sources.where import some
 
 _TOTAL = re.compile(r"(sub)?total(geral|is)?|soma(torio)?|total(de|do|da|dos|das)[a-z]+")
+_NOTE = re.compile(r"(fonte|obs|observac(ao|oes)|notas?|elaborac(ao|ado)|atualizado|source)[a-z0-9]*")
 _POSITIONS = ("lat", "lon", "x", "y", "pair", "wkt", "cell")
 
 
 def without_totals(rows: Rows) -> Rows:
-    """Return the rows without those that say total and tell no position, with a notice of them.
+    """Return the rows without totals and notes that tell no position, with a notice of them.
 
     A row that tells a position is a place whatever its name: a street may be called Total.
     """
@@ -26,7 +27,10 @@ def without_totals(rows: Rows) -> Rows:
     total = np.zeros(len(rows.frame), dtype=bool)
     for position in np.flatnonzero(bare):
         cells = [fold(str(cell)) for cell in rows.frame.iloc[position]]
-        total[position] = any(_TOTAL.fullmatch(re.sub(r"\d+$", "", cell)) for cell in cells if cell)
+        filled = [cell for cell in cells if cell]
+        total[position] = any(_TOTAL.fullmatch(re.sub(r"\d+$", "", cell)) for cell in filled)
+        # A line below the table (`Fonte: …`) fills one cell only.
+        total[position] |= len(filled) == 1 and _NOTE.fullmatch(filled[0]) is not None
     if not total.any():
         return rows
     told = some(rows.numbers[position] for position in np.flatnonzero(total))

@@ -61,7 +61,9 @@ def parse_pair(text: str) -> tuple[float, float]:
     """
     parts = text.split(",") if text.count(",") == 1 else re.split(r"\s*[;|/]\s*|,\s+", text)
     if len(parts) == 1:
-        parts = re.split(r"(?<=[NS])[\s,]+|\s+(?=[-+]?\d+[.,]\d)", text.strip().upper())
+        parts = re.split(r"(?<=[NS])[\s,]+", text.strip().upper())
+    if len(parts) == 1:
+        parts = re.split(r"\s+(?=[-+]?\d+[.,]\d)", text.strip())
     if len(parts) != 2:
         return float("nan"), float("nan")
     lat, lon = (_angle(part.strip(), axis) for part, axis in zip(parts, ("lat", "lon"), strict=True))

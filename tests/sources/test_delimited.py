@@ -110,3 +110,10 @@ def test_what_csv_writes_is_read_back(table, mark):
 
 def test_decode_keeps_plain_text_as_it_is():
     assert decode("olá".encode(), "f.csv") == ("olá", ())
+
+
+def test_a_header_of_two_rows_begins_at_the_names_of_the_columns():
+    rows = rows_of(b"Ponto;;Coordenadas;\nCod;Nome;Latitude;Longitude\n1;A;-20;-46\n", "f.csv")
+    assert rows.frame.columns.tolist() == ["Cod", "Nome", "Latitude", "Longitude"]
+    assert rows.numbers == [3]
+    assert [notice.key for notice in rows.notices] == ["sources.titles_skipped"]

@@ -43,3 +43,18 @@ def test_two_columns_of_one_meaning_are_refused(refusal):
 
 def test_unused_columns_are_those_no_one_asked_for():
     assert unused(["id", "telefone", " - "], ["id", None]) == ("telefone",)
+
+
+@pytest.mark.parametrize(
+    ("meaning", "column"),
+    [("lat", "Latitude (S)"), ("lon", "LONGITUDE [W]"), ("x", "UTM E (m)"), ("name", "Nome do Ponto")],
+)
+def test_sides_and_units_in_a_header_do_no_harm(meaning, column):
+    assert column_for(meaning, ["outra", column], file="f.csv") == column
+
+
+def test_one_letter_is_a_coordinate_only_beside_the_other():
+    assert column_for("x", ["id", "E", "N"], file="f.csv") == "E"
+    assert column_for("y", ["id", "e", "n"], file="f.csv") == "n"
+    assert column_for("y", ["N", "nome"], file="f.csv") is None
+    assert column_for("x", ["E", "N", "X", "Y"], file="f.csv") == "X"

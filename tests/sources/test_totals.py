@@ -26,3 +26,17 @@ def test_a_row_with_a_position_or_another_word_is_no_total(line):
 def test_a_table_without_columns_of_positions_is_left_alone():
     rows = rows_of(b"nome;pop\nTotal;3\n", "f.csv")
     assert without_totals(rows) is rows
+
+
+@pytest.mark.parametrize(
+    "note", ["Fonte: Secretaria de Trânsito, 2023", "Obs.: em revisão", "Atualizado em 3/2023"]
+)
+def test_a_note_below_the_table_is_left_out_and_told(note):
+    names, told = left("A;-20;-46;1", f"{note};;;")
+    assert names == ["A"]
+    assert told == [("sources.totals_left_out", ("3",))]
+
+
+@pytest.mark.parametrize("line", ["Fonte Luminosa;;;3", "Fonte;-20;-46;", "Praça;;;"])
+def test_a_row_that_tells_more_than_a_note_stays(line):
+    assert left("A;-20;-46;1", line) == (["A", line.split(";")[0]], [])

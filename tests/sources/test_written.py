@@ -62,3 +62,9 @@ def test_a_row_out_of_range_has_no_position_and_the_others_have_theirs():
     shapes, faults = read_shapes(rows_of(b"lat;lon\n-20.5;-46.25\n-20.5;-246.25\n", "f.csv"))
     assert [shape is None for shape in shapes] == [False, True]
     assert [fault.key for fault in faults] == ["sources.coordinate_out_of_range"]
+
+
+@pytest.mark.parametrize("gap", [" ", ", ", " / ", "  "])
+def test_a_pair_of_angles_parts_after_the_first_side(gap):
+    lon, lat = parse_pair(f"20° 47' 53,78\" S{gap}46° 35' 55,96\" W")
+    assert (lon, lat) == pytest.approx((-(46 + 35 / 60 + 55.96 / 3600), -(20 + 47 / 60 + 53.78 / 3600)))
