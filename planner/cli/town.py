@@ -11,10 +11,12 @@ from planner.city import City, city_from_files, load_city
 from planner.city.area import loaded_area
 from planner.city.choices import CHOICE_KEYS, choices_of
 from planner.city.compose import subjects_as_points, within_area
+from planner.cli.arguments import names_project
 from planner.cli.console import Console
 from planner.cli.options import people_or_file
 from planner.errors import InputRefused, MissingInput
 from planner.language import sentence
+from planner.project import open_project, with_scenario
 from planner.provenance import Notice
 from planner.rulebook import PlaceRule, RuleSet
 from planner.sources.guidance import Choices
@@ -89,6 +91,8 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
     """
     if not names_a_place(options):
         raise MissingInput.of("cli.town_needed")
+    if names_project(options.city):
+        return _town_in_project(options.city, console)
     none, layers, choices = tuple(options.none or ()), layers_of(options), choices_from(options)
     own = {} if law is None else law.rulebook.own_kinds
     if options.city is not None:
@@ -107,6 +111,14 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
     _tell_unused(layers, law, console)
     tell_notices(city.notices, console)
     return city
+
+
+def _town_in_project(where: Path | str, console: Console) -> City:
+    """Return a project's town with the stands of its first scenario."""
+    with open_project(where, author="-", read_only=True) as project:
+        city, scenarios = project.city(), project.scenarios()
+    tell_notices(city.notices, console)
+    return with_scenario(city, scenarios[0]) if scenarios else city
 
 
 def tell_notices(notices: Sequence[Notice], console: Console) -> None:
