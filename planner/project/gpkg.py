@@ -16,6 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from planner.errors import MissingInput, ProjectRefused
 from planner.project import schema
+from planner.project.commands import drop_indexes, look
 from planner.project.geometry import SRS_ID
 from planner.project.store import Store, told_in_words
 
@@ -199,7 +200,7 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
         raise ProjectRefused.of("project.not_a_project", where=path.name, seen="")
     store = Store(engine_of(path, read_only=read_only), "gpkg", str(path), read_only)
     with store.reading() as connection:
-        foreign = _look(connection, store)
+        foreign = look(connection, path.name)
     if foreign and not read_only:
         with store.writing() as connection:
             drop_indexes(connection, foreign)
@@ -213,73 +214,6 @@ def is_sqlite(path: Path) -> bool:
     with told_in_words(str(path)), path.open("rb") as file:
         head = file.read(100)
     return len(head) == 100 and head.startswith(b"SQLite format 3\x00")
-
-
-def _look(connection: Connection, store: Store) -> list[tuple[str, str]]:
-    """Refuse what a project never holds; return a GIS's own spatial indexes: they go stale."""
-    name = Path(store.where).name
-    asked = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")
-    tables = {str(table) for table in asked.scalars()}
-    wanted = {table.name for table in (*schema.LAYERS, *schema.ATTRIBUTES)}
-    if "projeto" not in tables or "historico" not in tables:
-        raise ProjectRefused.of("project.not_a_project", where=name, seen="")
-    found = refuse_commands(connection, name)
-    if missing := sorted(wanted - tables):
-        raise ProjectRefused.of("project.tables_missing", where=name, seen=tuple(missing))
-    return found + [("table", table) for table in sorted(tables) if _virtual_index(table, wanted)]
-
-
-def refuse_commands(connection: Connection, name: str) -> list[tuple[str, str]]:
-    """Return the triggers of a GIS's own indexes of the project's layers.
-
-    Raises
-    ------
-    ProjectRefused
-        There are other triggers, or views, or a table of the project's that is a view of something else: a
-        project never holds any.
-    """
-    rows = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_master").all()
-    ours = {table.name for table in schema.METADATA.sorted_tables}
-    known, strange = [], []
-    for kind, own, table, definition in rows:
-        if kind == "trigger" and _of_an_index(own, table):
-            if table in ours:
-                known.append((str(kind), str(own)))
-            elif table.startswith("gpkg_"):
-                strange.append(str(own))
-        elif kind == "view" or (kind == "trigger" and table not in _NEVER_WRITTEN):
-            strange.append(str(own))
-        elif own in ours and "VIRTUAL" in str(definition)[:30].upper():
-            strange.append(str(own))
-    if strange:
-        raise ProjectRefused.of("project.triggers", where=name, seen=tuple(sorted(strange)))
-    return known
-
-
-_NEVER_WRITTEN = ("gpkg_tile_matrix", "gpkg_metadata", "gpkg_metadata_reference")
-# The standard puts checks on these tables, which no change of a project ever writes to: they never run.
-
-_INDEX_TRIGGERS = ("rtree_", "trigger_insert_feature_count_", "trigger_delete_feature_count_")
-
-
-def _of_an_index(name: str, table: str) -> bool:
-    return name.startswith(_INDEX_TRIGGERS) and table in name
-
-
-def _virtual_index(name: str, layers: set[str]) -> bool:
-    return any(name == f"rtree_{layer}_geom" for layer in layers)
-
-
-def drop_indexes(connection: Connection, found: list[tuple[str, str]]) -> None:
-    """Drop a GIS's spatial indexes and row counters, whose triggers need functions that only it has."""
-    for kind, name in sorted(found, key=lambda item: item[0] == "table"):
-        quoted = name.replace('"', '""')
-        connection.exec_driver_sql(f'DROP {"TRIGGER" if kind == "trigger" else "TABLE"} "{quoted}"')
-    tables = {name for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master").all()}
-    if "gpkg_extensions" in tables:
-        connection.exec_driver_sql("DELETE FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'")
-    if "gpkg_ogr_contents" in tables:
-        connection.exec_driver_sql("DELETE FROM gpkg_ogr_contents")
 
 
 def integrity(connection: Connection) -> list[str]:

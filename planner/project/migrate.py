@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import Connection, select, update
 
 from planner.errors import ProjectLocked, ProjectRefused
-from planner.project import gpkg, rows, schema
+from planner.project import commands, gpkg, rows, schema
 from planner.project.checks import faults_of
 from planner.project.model import FORMAT_VERSION
 from planner.project.replay import STAND_ACTIONS
@@ -34,7 +34,7 @@ def format_of(path: Path) -> int | None:
         tables = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars()
         if schema.INFO.name not in set(tables):
             return None
-        gpkg.refuse_commands(connection, path.name)
+        commands.refuse_commands(connection, path.name)
         found = connection.exec_driver_sql("SELECT format_version FROM projeto").scalars().all()
     return found[0] if len(found) == 1 and isinstance(found[0], int) else None
 
@@ -96,7 +96,7 @@ def _copy(path: Path, made: Path) -> None:
 def _take_steps(made: Path, steps: list[Callable[[Connection], None]]) -> None:
     store = Store(gpkg.engine_of(made), "gpkg", str(made))
     with store.writing() as connection:
-        gpkg.drop_indexes(connection, gpkg.refuse_commands(connection, made.name))
+        commands.drop_indexes(connection, commands.refuse_commands(connection, made.name))
         for step in steps:
             step(connection)
         connection.execute(update(schema.INFO).values(format_version=FORMAT_VERSION))

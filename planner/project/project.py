@@ -28,7 +28,7 @@ from planner.project.replay import difference, replayed
 from planner.project.shown import show_result
 from planner.project.store import Store
 from planner.project.town import read_city
-from planner.project.values import loads, moment, stand_of
+from planner.project.values import loads, moment, stand_of, table_of
 from planner.rulebook import RuleSet
 
 
@@ -82,7 +82,7 @@ class Project:
         """Return what the project says of itself; its layers are not read."""
         with self._store.reading() as connection:
             row = connection.execute(select(schema.INFO)).mappings().one()
-            town = loads(row["city"], where="projeto")
+            town = table_of(row["city"], where="projeto")
             return ProjectInfo(
                 where=self.where,
                 name=row["name"],

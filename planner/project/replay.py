@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from planner.errors import ProjectRefused
 from planner.project.model import Entry
 
 States = dict[str, Mapping[str, Any]]
@@ -28,12 +29,20 @@ def replayed(entries: Iterable[Entry]) -> States:
 
 
 def apply(states: States, after: Mapping[str, Mapping[str, Any] | None]) -> None:
-    """Put a line's `after` into the states."""
+    """Put a line's `after` into the states.
+
+    Raises
+    ------
+    ProjectRefused
+        It is not of stands.
+    """
     for stand_id, told in after.items():
-        if told is None:
+        if isinstance(told, Mapping):
+            states[stand_id] = told
+        elif told is None:
             states.pop(stand_id, None)
         else:
-            states[stand_id] = told
+            raise ProjectRefused.of("project.bad_value", where=f"historico: {stand_id}", seen=str(told)[:60])
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from planner.errors import ProjectRefused
 from planner.project import schema
 from planner.project.model import Entry, LawChoice, Result, ResultKind, Scenario, Stand
 from planner.project.replay import States, steps
-from planner.project.values import dumps, entry_of, law_json, law_of, loads, moment
+from planner.project.values import dumps, entry_of, law_json, law_of, loads, moment, stand_of
 
 _LARGEST_DOCUMENT = 512 * 1024 * 1024
 
@@ -97,7 +97,7 @@ def states_now(connection: Connection, scenario: str) -> States:
     for row in connection.execute(asked).mappings():
         if row["geom"] is None:
             raise ProjectRefused.of("project.bad_geometry", where=f"pontos: {row['id']}")
-        told[row["id"]] = {
+        told[str(row["id"])] = {
             "position": row["position"],
             "kind": row["kind"],
             "geometry": shapely.to_wkb(row["geom"], hex=True, byte_order=1),
@@ -109,6 +109,8 @@ def states_now(connection: Connection, scenario: str) -> States:
             "source": row["source"],
             "note": row["note"],
         }
+        # Anybody may have written into the layer: what is no stand is told before it is reckoned with.
+        stand_of(row["id"], told[str(row["id"])], where="pontos")
     return told
 
 
@@ -137,6 +139,10 @@ def scenario_row(connection: Connection, scenario: str) -> Mapping[str, Any]:
     if row is None:
         known = connection.execute(select(table.c.id).order_by(table.c.position)).scalars().all()
         raise ProjectRefused.of("project.no_scenario", seen=scenario, known=tuple(known))
+    if not isinstance(row["revision"], int):
+        raise ProjectRefused.of(
+            "project.bad_value", where=f"cenarios: {scenario}", seen=str(row["revision"])[:60]
+        )
     return cast(Mapping[str, Any], row)
 
 

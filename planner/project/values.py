@@ -3,13 +3,14 @@
 import datetime as dt
 import json
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import shapely
 
 from planner.errors import ProjectRefused
 from planner.project.model import Entry, LawChoice, Stand, StandOrigin
 from planner.rulebook import WhatIf
+from planner.validate import JUDGED_KINDS
 
 Json = dict[str, Any]
 
@@ -31,6 +32,20 @@ def loads(text: object, *, where: str) -> Any:
         return json.loads(str(text))
     except (ValueError, RecursionError) as error:
         raise ProjectRefused.of("project.bad_value", where=where, seen=str(text)[:60]) from error
+
+
+def table_of(text: object, *, where: str) -> Json:
+    """Return the table (keys and values) of a JSON text.
+
+    Raises
+    ------
+    ProjectRefused
+        It is not one.
+    """
+    value = loads(text, where=where)
+    if not isinstance(value, dict):
+        raise ProjectRefused.of("project.bad_value", where=where, seen=str(text)[:60])
+    return value
 
 
 def moment(text: object, *, where: str) -> dt.datetime:
@@ -66,8 +81,8 @@ def stand_json(stand: Stand, position: int) -> Json:
     }
 
 
-def stand_of(stand_id: str, told: Mapping[str, Any]) -> Stand:
-    """Return the stand that a line of the history tells of.
+def stand_of(stand_id: str, told: Mapping[str, Any], *, where: str = "historico") -> Stand:
+    """Return the stand that a line of the history, or of the table `where`, tells of.
 
     Raises
     ------
@@ -76,6 +91,7 @@ def stand_of(stand_id: str, told: Mapping[str, Any]) -> Stand:
     """
     try:
         installed = told["installed"]
+        _refuse_types(told)
         return Stand(
             id=stand_id,
             kind=str(told["kind"]),
@@ -90,8 +106,19 @@ def stand_of(stand_id: str, told: Mapping[str, Any]) -> Stand:
         )
     except (KeyError, TypeError, ValueError, shapely.errors.GEOSException) as error:
         raise ProjectRefused.of(
-            "project.bad_value", where=f"historico: {stand_id}", seen=str(error)[:60]
+            "project.bad_value", where=f"{where}: {stand_id}", seen=str(error)[:60]
         ) from error
+
+
+def _refuse_types(told: Mapping[str, Any]) -> None:
+    # SQLite keeps any value in any column, and JSON has no columns.
+    if told["kind"] not in JUDGED_KINDS or told["origin"] not in get_args(StandOrigin):
+        raise ValueError(f"{told['kind']}, {told['origin']}"[:40])
+    for key in ("name", "note"):
+        if not isinstance(told[key], str | None):
+            raise TypeError(f"{key}: {told[key]!r}"[:40])
+    if not isinstance(told["position"], int) or not isinstance(told["capacity"], int | None):
+        raise TypeError(f"position: {told['position']!r}, capacity: {told['capacity']!r}"[:40])
 
 
 def law_json(law: LawChoice) -> Json:
@@ -143,8 +170,8 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
         scenario=row["scenario"],
         revision=row["revision"],
         action=str(row["action"]),
-        before=loads(row["before"], where=where),
-        after=loads(row["after"], where=where),
+        before=table_of(row["before"], where=where),
+        after=table_of(row["after"], where=where),
         of=row["of"],
     )
 

@@ -1,0 +1,158 @@
+"""Files that somebody made to be carried out, and files that a GIS made in good faith."""
+
+import sqlite3
+import zlib
+from contextlib import closing
+
+import pytest
+from planned import drawn
+
+from planner.errors import ProjectRefused
+from planner.project import Edit, create_project, open_project
+
+
+@pytest.fixture
+def place(new_file, small_town, law):
+    path = new_file()
+    create_project(path, small_town, law, name="T", author="Ana").close()
+    return path
+
+
+def plain(place, *statements):
+    with closing(sqlite3.connect(place)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+def count(place, table):
+    with closing(sqlite3.connect(place)) as connection:
+        return connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+
+
+BOMB = "BEGIN DELETE FROM historico; END"
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        (f"CREATE TRIGGER t AFTER INSERT ON pontos {BOMB}",),
+        (
+            "CREATE TABLE gpkg_extensions_old (a)",
+            f"CREATE TRIGGER t AFTER INSERT ON gpkg_extensions_old {BOMB}",
+        ),
+        (f"CREATE TRIGGER rtree_gpkg_contents_x AFTER UPDATE ON gpkg_contents {BOMB}",),
+        (f"CREATE TRIGGER gpkg_tile_matrix_x AFTER INSERT ON pontos {BOMB}",),
+        (f"CREATE TRIGGER rtree_GPKG_CONTENTS_x AFTER UPDATE ON GPKG_CONTENTS {BOMB}",),
+        ("CREATE VIEW v AS SELECT * FROM pontos",),
+        ("DROP TABLE propostas", "CREATE VIEW propostas AS SELECT 1 AS fid"),
+        ("DROP TABLE propostas", "CREATE VIRTUAL TABLE propostas USING fts5(geom, result, scenario)"),
+    ],
+)
+def test_a_file_with_commands_is_refused_to_read_and_to_write(place, statements):
+    plain(place, *statements)
+    for read_only in (True, False):
+        with pytest.raises(ProjectRefused, match="comandos embutidos"):
+            open_project(place, author="Ana", read_only=read_only)
+    assert count(place, "historico") == 2
+
+
+def test_a_command_that_calls_itself_an_index_is_dropped_before_anything_is_written(place):
+    plain(
+        place,
+        f"CREATE TRIGGER rtree_pontos_geom_insert AFTER INSERT ON pontos {BOMB}",
+        f"CREATE TRIGGER trigger_insert_feature_count_historico AFTER INSERT ON historico {BOMB}",
+        f"CREATE TRIGGER rtree_PONTOS_geom_update AFTER INSERT ON PONTOS {BOMB}",
+    )
+    with open_project(place, author="Ana") as project:
+        project.change("S1", Edit("add", put=(drawn(1200),)), expected=1)
+        assert [entry.action for entry in project.history()] == ["law", "create", "add"]
+        assert project.check() == ()
+
+
+def test_checks_of_the_standard_that_never_run_lock_nobody_out(place):
+    check = "WHEN NEW.zoom_level < 0 BEGIN SELECT RAISE(ABORT, 'zoom'); END"
+    plain(
+        place,
+        "CREATE TABLE gpkg_tile_matrix (zoom_level INTEGER)",
+        f"CREATE TRIGGER gpkg_tile_matrix_zoom_level_insert BEFORE INSERT ON gpkg_tile_matrix {check}",
+    )
+    with open_project(place, author="Ana") as project:
+        assert project.change("S1", Edit("remove", removed=("A",)), expected=1).revision == 2
+
+
+def test_a_layer_that_somebody_put_beside_keeps_its_index(place):
+    plain(
+        place,
+        "CREATE TABLE obras (fid INTEGER PRIMARY KEY, geom BLOB)",
+        "CREATE VIRTUAL TABLE rtree_obras_geom USING rtree(id, minx, maxx, miny, maxy)",
+        "CREATE TRIGGER rtree_obras_geom_insert AFTER INSERT ON obras "
+        "BEGIN INSERT INTO rtree_obras_geom VALUES (NEW.fid, 0, 1, 0, 1); END",
+    )
+    with open_project(place, author="Ana") as project:
+        project.change("S1", Edit("add", put=(drawn(1200),)), expected=1)
+    plain(place, "INSERT INTO obras VALUES (1, NULL)")
+    assert count(place, "rtree_obras_geom") == 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE pontos SET capacity = 9e999", "pontos"),
+        ("UPDATE pontos SET capacity = 'muitas'", "pontos"),
+        ("UPDATE pontos SET geom = x'00'", "forma que não se lê"),
+        ("UPDATE pontos SET geom = NULL", "forma que não se lê"),
+        ("UPDATE pontos SET kind = 'caixa-forte'", "pontos"),
+        ("UPDATE pontos SET installed = 'ontem'", "pontos"),
+        ("UPDATE cenarios SET revision = 'x'", "cenarios"),
+        ("UPDATE historico SET after = '[1, 2]'", "historico"),
+        ("UPDATE historico SET after = '{\"A\": 5}'", "historico"),
+        ("UPDATE historico SET at = '2026-01-01'", "historico"),
+        ("UPDATE historico SET before = x'ff'", "historico"),
+        ("UPDATE projeto SET city = '{}'", "projeto"),
+        ("UPDATE projeto SET city = '[]'", "projeto"),
+        ("UPDATE projeto SET created = 5", "projeto"),
+        ("UPDATE leis SET choice = '{}'", "leis"),
+        ("UPDATE textos SET text = 'a = 1'", "lei"),
+        ("DELETE FROM leis", "lei"),
+        ("DELETE FROM projeto", "projeto"),
+        ("DROP TABLE pontos", "pontos"),
+        ("ALTER TABLE pontos DROP COLUMN note", "note"),
+        ("UPDATE lugares SET capacity = 'x'", ""),
+        ("UPDATE lugares SET installed = 'x'", ""),
+        ("UPDATE lugares SET geom = NULL", ""),
+    ],
+)
+def test_values_that_no_planner_wrote_are_told_in_words(place, statement, words):
+    plain(place, statement)
+    told = []
+    for act in (
+        lambda p: p.info(),
+        lambda p: p.city(),
+        lambda p: p.law(),
+        lambda p: p.history(),
+        lambda p: p.results(),
+        lambda p: p.outside(),
+        lambda p: p.scenario("S1"),
+        lambda p: p.change("S1", Edit("add", put=(drawn(1200),)), expected=1),
+        lambda p: told.extend(fault.render() for fault in p.check()),
+    ):
+        try:
+            with open_project(place, author="Ana") as project:
+                act(project)
+        except ProjectRefused as refusal:
+            told.append(refusal.render())
+    assert not words or any(words in text for text in told), told
+
+
+def test_a_result_that_unpacks_without_end_is_refused(place, monkeypatch):
+    monkeypatch.setattr("planner.project.rows._LARGEST_DOCUMENT", 100_000)
+    bomb = zlib.compress(b" " * 100_001, 9)
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute(
+            "INSERT INTO resultados VALUES (3, '2026-01-01T00:00:00+00:00', 'X', 'findings', 'S1', 1, ?)",
+            (bomb,),
+        )
+        connection.commit()
+    with open_project(place, author="Ana") as project, pytest.raises(ProjectRefused, match="grande demais"):
+        project.results()
