@@ -5,7 +5,7 @@ from planner.maps.layers import base_map, map_spec, scene_group
 from planner.maps.legend import legend, zone_text
 from planner.maps.scene import stand_marks, zones
 from planner.maps.standalone import plan_stands, render_map, write_map
-from planner.maps.streets import street_geojson, write_streets
+from planner.maps.streets import street_geojson, write_drawn, write_streets
 
 __all__ = [
     "asset_folders",
@@ -19,6 +19,7 @@ __all__ = [
     "scene_group",
     "stand_marks",
     "street_geojson",
+    "write_drawn",
     "write_map",
     "write_streets",
     "zone_text",

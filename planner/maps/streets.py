@@ -57,8 +57,13 @@ def write_streets(streets: gpd.GeoDataFrame, folder: Path) -> str:
 
     The folder may be served to browsers: nothing but street lines, classes and names is written.
     """
-    text = script_json(street_geojson(streets)).encode("utf-8")
-    name = f"streets-{hashlib.sha256(text).hexdigest()[:20]}.json"
+    return write_drawn("streets", street_geojson(streets), folder)
+
+
+def write_drawn(kind: str, drawn: dict[str, object], folder: Path) -> str:
+    """Write what a browser fetches to a file named by the hash of its content and return that name."""
+    text = script_json(drawn).encode("utf-8")
+    name = f"{kind}-{hashlib.sha256(text).hexdigest()[:20]}.json"
     path = folder / name
     if not path.is_file():
         # Beside, then renamed: another session never reads half a file.

@@ -6,7 +6,7 @@ from street_town import two_streets
 from town import at, city
 
 from planner.maps import zones
-from planner.ui.layers import NAMES_LAYER, first_layers, layer_names
+from planner.ui.layers import NAMES_LAYER, first_layers, layer_names, town_overlays
 from planner.ui.setup import Setup
 
 LAW = rules(
@@ -30,6 +30,7 @@ def test_layers_are_the_places_zones_and_names_of_the_town():
         "zone:taxi:taxi_stand",
         "zone:base:taxi_stand",
         NAMES_LAYER,
+        "overlay:legal",
     ]
     assert layer_names(SETUP, ZONES)["taxi_stand"] == "Pontos de táxi"
 
@@ -52,3 +53,13 @@ def test_the_key_of_a_setup_follows_everything_that_changes_a_verdict():
 def test_a_fictional_town_is_called_so_everywhere():
     assert replace(SETUP, city=replace(TOWN, fictional=True)).town == "Teste (município fictício)"
     assert replace(SETUP, city=replace(TOWN, uf="MG")).town == "Teste (MG)"
+
+
+def test_computed_layers_are_files_made_once_and_off_at_first():
+    assert "overlay:legal" not in first_layers(layer_names(SETUP, ZONES), ZONES)
+    assert town_overlays(SETUP, TOWN, frozenset()) == []
+    (drawn,) = town_overlays(SETUP, TOWN, {"overlay:legal", "taxi_stand"})
+    assert drawn["name"] == "legal"
+    assert drawn["url"].startswith("../planner.ui.served.map_streets/legal-")
+    assert "data" not in drawn
+    assert town_overlays(SETUP, TOWN, {"overlay:legal"}) == [drawn]
