@@ -18,6 +18,7 @@ from planner.errors import MissingInput, ProjectRefused
 from planner.project import schema
 from planner.project.commands import drop_indexes, look
 from planner.project.geometry import SRS_ID
+from planner.project.sharing import refuse_without_locks
 from planner.project.store import Store, told_in_words
 
 WAIT_S = 10.0
@@ -121,6 +122,8 @@ def create_store(path: Path) -> Store:
     ------
     ProjectRefused
         There is a file already, or its folder is missing or cannot be written.
+    ProjectLocked
+        It is on a network share whose locks keep nobody out.
     """
     if path.exists():
         raise ProjectRefused.of("project.exists", where=path.name)
@@ -128,6 +131,11 @@ def create_store(path: Path) -> Store:
         raise ProjectRefused.of("project.no_folder", where=str(path.parent))
     with told_in_words(str(path)):
         path.open("xb").close()
+    try:
+        refuse_without_locks(path)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
     return Store(engine_of(path), "gpkg", str(path))
 
 
@@ -193,11 +201,15 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
         There is no such file.
     ProjectRefused
         It is no GeoPackage, no project, or holds what a project never holds.
+    ProjectLocked
+        It is to be written on a network share whose locks keep nobody out.
     """
     if not path.is_file():
         raise MissingInput.of("project.no_file", where=str(path))
     if not is_sqlite(path):
         raise ProjectRefused.of("project.not_a_project", where=path.name, seen="")
+    if not read_only:
+        refuse_without_locks(path)
     store = Store(engine_of(path, read_only=read_only), "gpkg", str(path), read_only)
     with store.reading() as connection:
         foreign = look(connection, path.name)
