@@ -1,5 +1,6 @@
 """The curve of people served against stands, as a drawing that needs no script and says itself in words."""
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from html import escape
 
@@ -11,8 +12,8 @@ Place = Callable[[float, float], tuple[float, float]]
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP, _RIGHT = 640, 280, 78, 44, 14, 18
 
 
-def curve_svg(points: Sequence[CurvePoint], language: Language) -> str:
-    """Return the chart as SVG: people served as a line with dots, the proven most as a dashed line.
+def curve_picture(points: Sequence[CurvePoint], language: Language) -> str:
+    """Return the chart as a picture: people served as a line with dots, the proven most as a dashed line.
 
     It scales with the width of the page; its text alternative lists every point.
     """
@@ -33,13 +34,18 @@ def curve_svg(points: Sequence[CurvePoint], language: Language) -> str:
         )
         for point in points
     )  # fmt: skip
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(told)}" '
-        'style="width:100%;max-width:760px;font:13px sans-serif" fill="#31333f">'
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
+        'font-family="sans-serif" font-size="13" fill="#31333f">'
         f"{_axes(points, tallest, at, language)}"
         f'<polyline points="{_path(most)}" fill="none" stroke="#8a4b00" stroke-width="2" '
         'stroke-dasharray="6 4"/>'
         f'<polyline points="{_path(served)}" fill="none" stroke="#1f5fa8" stroke-width="2.5"/>{dots}</svg>'
+    )
+    # Pages strip drawings out of markup, but show them as pictures.
+    data = b64encode(drawing.encode()).decode()
+    return (
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(told)}" style="width:100%;max-width:760px">'
         f"<p><small>{escape(sentence('pages.curve_legend', language))}</small></p>"
     )
 

@@ -46,8 +46,14 @@ def _applied(book: Rulebook, people: int, day: date | None, language: Language) 
     except LawNotInForce as error:
         return OtherLaw(book, None, "—", error.render(language))
     quota = size_quota(ruleset, people)
-    why = "" if quota.permit_limit is not None else sentence(f"ui.quota_{quota.permit_reason}", language)
+    why = "" if quota.permit_limit is not None else _why(quota, language)
     return OtherLaw(book, quota, _citation(ruleset), why)
+
+
+def _why(quota: Quota, language: Language) -> str:
+    if quota.permit_reason == "not_in_rulebook":
+        return sentence("quota.not_in_rulebook", language)
+    return sentence(f"ui.quota_{quota.permit_reason}", language)
 
 
 def _citation(ruleset: RuleSet) -> str:
@@ -60,23 +66,21 @@ def _citation(ruleset: RuleSet) -> str:
 
 
 def other_laws_table(laws: list[OtherLaw], chosen: str, language: Language) -> pd.DataFrame:
-    """Return one row a law, the chosen one first and marked."""
+    """Return one row a law, the chosen one first and marked; where there is no number, why."""
     rows = []
     for law in sorted(laws, key=lambda law: law.book.id != chosen):
         title = str(getattr(law.book.title, language))
         mark = f" ({sentence('pages.others_chosen', language)})" if law.book.id == chosen else ""
-        rows.append(
-            (escaped(title + mark), *_numbers(law, language), escaped(law.citation), escaped(law.why))
-        )
-    names = ("law", "permits", "reserved", "agencies", "citation", "why")
+        rows.append((escaped(title + mark), *_numbers(law, language), escaped(law.citation)))
+    names = ("law", "permits", "reserved", "agencies", "citation")
     return pd.DataFrame(rows, columns=[sentence(f"pages.others_{name}", language) for name in names])
 
 
 def _numbers(law: OtherLaw, language: Language) -> tuple[str, str, str]:
     quota = law.quota
     if quota is None:
-        return "—", "—", "—"
-    permits = "—"
+        return escaped(law.why), "—", "—"
+    permits = escaped(law.why)
     if quota.permit_limit is not None:
         counted = sentence(f"quota.word_{quota.counts or 'permits'}_many", language)
         permits = f"{number(quota.permit_limit, language)} {counted}"

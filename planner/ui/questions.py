@@ -14,7 +14,7 @@ from planner.propose.questions import CurvePoint, RuleCosts, coverage_curve, rul
 from planner.propose.solve import Effort
 from planner.sources.numbers import parse_integer
 from planner.ui.asked import Request, kept_table
-from planner.ui.curve_chart import curve_svg
+from planner.ui.curve_chart import curve_picture
 from planner.ui.job import Job
 from planner.ui.plan import Judged
 from planner.ui.setup import Setup
@@ -74,7 +74,7 @@ def _ask_curve(setup: Setup, judged: Judged, request: Request, key: str) -> None
         st.session_state[_CURVE] = (key, start(job))
     answer = _answer(setup, _CURVE, key)
     if answer is not None:
-        st.html(curve_svg(answer, language))
+        st.html(curve_picture(answer, language))
         st.table(curve_table(answer, language), hide_index=True)
 
 

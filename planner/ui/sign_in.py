@@ -1,4 +1,4 @@
-"""Sign-in with the municipality's own accounts, where the server is set up for it; elsewhere nothing is asked."""
+"""Sign-in with the municipality's own accounts, where the server is set up for it; else nothing is asked."""
 
 from typing import Any
 

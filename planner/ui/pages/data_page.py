@@ -65,8 +65,13 @@ def _quality(setup: Setup) -> None:
     if not report.remarks:
         st.text(setup.say("data_no_notices"))
     for remark in report.remarks:
-        show_remark = st.warning if remark.severity == "warning" else st.info
-        show_remark(escaped(f"{remark.text(language)} {remark.advice(language)}"))
+        if remark.severity != "info":
+            st.warning(escaped(f"{remark.text(language)} {remark.advice(language)}"))
+    informed = [remark for remark in report.remarks if remark.severity == "info"]
+    if informed:
+        with st.expander(sentence("pages.data_informed", language, count=len(informed))):
+            for remark in informed:
+                st.text(f"{remark.text(language)} {remark.advice(language)}")
     if report.accounts:
         st.subheader(sentence("data.accounts", language))
         st.dataframe(accounts_table(report, language), hide_index=True, width="stretch")
