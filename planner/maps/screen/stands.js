@@ -75,7 +75,7 @@ window.PlannerStands = (function () {
     const marker = L.marker([0, 0], { keyboard: true, title: "", riseOnHover: true, autoPan: true });
     marker.bindTooltip(() => card(marker.planner.stand.title, marker.planner.stand.tip), { direction: "auto", className: "planner-tip" });
     if (spec.popups) marker.bindPopup(() => card(marker.planner.stand.title, marker.planner.stand.lines), { maxWidth: 380, maxHeight: 320 });
-    else marker.on("click", () => tell("click", marker.getLatLng(), [marker.planner.stand.kind, marker.planner.stand.id]));
+    else marker.on("click", () => map._planner.measuring ? map.fire("click", { latlng: marker.getLatLng() }) : tell("click", marker.getLatLng(), [marker.planner.stand.kind, marker.planner.stand.id]));
     marker.on("dragstart", () => marker.closeTooltip());
     marker.on("dragend", () => tell("drag", marker.getLatLng(), [marker.planner.stand.kind, marker.planner.stand.id]));
     return marker;
