@@ -87,7 +87,7 @@ def locks_hold(path: Path, *, vfs: str | None = None) -> bool:
         try:
             held.execute("BEGIN IMMEDIATE")
         except sqlite3.DatabaseError:
-            # Somebody is at work already: then locks do hold. Any other trouble is told by who opens the file.
+            # Somebody is at work already: locks do hold. Other trouble is told by who opens the file.
             return True
         asked = subprocess.run(  # noqa: S603 - this interpreter, and a file named as one argument
             [sys.executable, "-c", _ASK, address],
