@@ -14,7 +14,7 @@ from planner.sources.areas import repaired
 from planner.sources.cells import cell_column, cell_shapes
 from planner.sources.delimited import Rows
 from planner.sources.guidance import NO_GUIDANCE, Guidance
-from planner.sources.headers import column_for, fold
+from planner.sources.headers import column_for, fold, unused
 from planner.sources.numbers import decimal_mark, parse_number
 from planner.sources.raster import RASTER_SUFFIXES, read_raster
 from planner.sources.read import Read
@@ -22,6 +22,7 @@ from planner.sources.rows import TABLE_SUFFIXES, of_table, read_places_rows, rea
 from planner.sources.where import some
 from planner.tables import LONLAT, POPULATION, check
 
+_POSITIONS = ("lat", "lon", "y", "x", "pair", "wkt", "cell")
 _WITHHELD = ("X", "..", "...")
 """IBGE's signs for a number withheld, not applicable and not available."""
 
@@ -74,7 +75,7 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     changed = [new is not old for new, old in zip(shapes, geometry, strict=True)]
     mended = tuple(name for name, is_new in zip(ids, changed, strict=True) if is_new)
     repairs = [replace(notice, subjects=mended) for notice in repairs]
-    notices = [*rows.notices, *about_grid, *repairs]
+    notices = [*rows.notices, *about_grid, *repairs, *_unused(rows, columns, people_column)]
     unknown = np.isnan(people)
     if unknown.any():
         lost = some(rows.numbers[p] for p in np.flatnonzero(unknown))
@@ -88,6 +89,15 @@ def read_population(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     check(frame, POPULATION)
     source = Source.of_file(path, tallies=(Tally("population", len(rows.frame), len(frame)),))
     return Read(frame, source, tuple(notices), len(rows.frame))
+
+
+def _unused(rows: Rows, columns: list[str], people: str) -> list[Notice]:
+    meanings = ("id", *_POSITIONS)
+    taken = [people, *(column_for(meaning, columns, file=rows.file) for meaning in meanings)]
+    ignored = unused(columns, taken)
+    if not ignored:
+        return []
+    return [Notice("points.columns_unused", "info", rows.file, len(ignored), some(ignored))]
 
 
 def _of_grid(columns: list[str]) -> bool:

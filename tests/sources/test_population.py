@@ -13,7 +13,10 @@ def test_cells_zero_is_no_one_and_empty_is_unknown(text_file):
     assert read.frame["id"].tolist() == ["a", "b"]
     assert read.frame["population"].tolist() == [0.0, 159.0]
     assert (read.rows, read.frame.geometry.iloc[1].y) == (3, -30.1)
-    assert [(n.key, n.count, n.examples) for n in read.notices] == [("population.unknown", 1, ("4",))]
+    assert [(n.key, n.count, n.examples) for n in read.notices] == [
+        ("points.columns_unused", 1, ("jobs",)),
+        ("population.unknown", 1, ("4",)),
+    ]
 
 
 @pytest.mark.parametrize("column", ["populacao", "População", "pop", "habitantes", "V0001"])

@@ -185,7 +185,7 @@ def test_people_by_cell(real_file, name, cells, people, empty):
     assert (read.rows, len(read.frame)) == (cells, cells)  # the empty fields of the file are in other columns
     assert read.frame["population"].sum() == people
     assert (read.frame["population"] == 0).sum() == empty
-    assert read.notices == ()
+    assert [notice.key for notice in read.notices] == ["points.columns_unused"]
 
 
 def test_bus_stops_of_vitoria_get_ids(real_file):
