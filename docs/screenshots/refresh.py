@@ -1,0 +1,62 @@
+"""Take the screenshots of every page anew, from the bundled town: ``python docs/screenshots/refresh.py``."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from planner.ui.options import streamlit_flags
+
+HERE = Path(__file__).resolve().parent
+PAGES = ("mapa", "vereditos", "proposta", "cotas", "lei", "dados")
+SETTLED_MS = 4_000
+
+
+def main() -> None:
+    """Start the app, photograph each page at 1366 x 768, end the app."""
+    with socket.socket() as free:
+        free.bind(("localhost", 0))
+        port = free.getsockname()[1]
+    app = HERE.parents[1] / "app.py"
+    flags = [*streamlit_flags(), "--server.headless", "true", "--server.port", str(port)]
+    command = [sys.executable, "-m", "streamlit", "run", str(app), *flags]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own script
+    try:
+        if process.stdout is None or not any("URL:" in line for line in process.stdout):
+            raise SystemExit("the app ended before it was ready")
+        photograph(f"http://localhost:{port}")
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def photograph(address: str) -> None:
+    """Write one picture a page."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        view = {"width": 1366, "height": 768}
+        page = browser.new_context(viewport=view, locale="pt-BR").new_page()
+        for name in PAGES:
+            page.goto(f"{address}/{name}")
+            page.locator("[data-testid=stMain] h1").first.wait_for(timeout=60_000)
+            if name == "proposta":
+                propose(page)
+            page.wait_for_timeout(SETTLED_MS)
+            page.screenshot(path=HERE / f"{name}.png")
+        browser.close()
+
+
+def propose(page: Page) -> None:
+    """Ask for six stands and wait for them."""
+    page.get_by_role("textbox", name="Quantos pontos").fill("6")
+    page.get_by_role("button", name="Propor pontos").click()
+    page.get_by_text("O que cada regra retira").wait_for(timeout=120_000)
+
+
+if __name__ == "__main__":
+    main()
