@@ -45,7 +45,7 @@ def curve_picture(points: Sequence[CurvePoint], language: Language) -> str:
     # Pages strip drawings out of markup, but show them as pictures.
     data = b64encode(drawing.encode()).decode()
     return (
-        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(told)}" style="width:100%;max-width:760px">'
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(told)}" style="width:100%">'
         f"<p><small>{escape(sentence('pages.curve_legend', language))}</small></p>"
     )
 
