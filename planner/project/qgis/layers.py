@@ -99,7 +99,7 @@ def _places() -> Look:
     stretch = (line("#8a8f98", 0.6),)
     rules.append(Rule(_words("legend_line"), "line", stretch, _OF_SHAPE.format("Line")))
     # Bus stops are many and named after corners: their names wait until there is room.
-    text = 'if("kind" = \'bus_stop\' AND @map_scale > 2500, NULL, "name")'
+    text = 'if("kind" <> \'bus_stop\' OR @map_scale <= 2500, "name", NULL)'
     return Look(tuple(rules), Label(text, 6.5, "#4b3383", least_scale=15_000))
 
 
@@ -187,7 +187,9 @@ def _findings() -> Look:
         alone = sentence("qgis.legend_alone", of=label)
         rules.append(Rule(alone, "marker", (mark, signed), where + _OF_SHAPE.format("Point"), 3_000))
     metres = "if(\"outcome\" IN ('fail', 'near'), format_number(\"measured_m\", 0) || ' m', NULL)"
-    return Look(tuple(rules), Label(metres, 7.5, "#7a2a00", along=True, bold=True, least_scale=25_000))
+    return Look(
+        tuple(rules), Label(metres, 7.5, "#7a2a00", along=True, above=True, bold=True, least_scale=25_000)
+    )
 
 
 def _proposals() -> Look:

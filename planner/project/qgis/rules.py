@@ -72,12 +72,15 @@ class Label:
         QGIS expression that gives the text.
     along
         Written along a line rather than beside a point.
+    above
+        Over the line rather than on it, where something else lies on it.
     """
 
     expression: str
     size: float = 8.0
     colour: str = "#1b1b1b"
     along: bool = False
+    above: bool = False
     bold: bool = False
     least_scale: int | None = None
 
@@ -109,8 +112,12 @@ def labelling(label: Label) -> Element:
         bufferOpacity="0.85",
         bufferNoFill="0",
     )
-    # 2: along the line; 6: beside the point, where most room is.
-    where = {"placement": "2", "placementFlags": "9"} if label.along else {"placement": "6", "dist": "0.6"}
+    # Placement 2 is along the line (flags: 1 on it, 2 over it, 8 as the map lies), 6 beside the point.
+    where = (
+        {"placement": "2", "placementFlags": "10" if label.above else "9"}
+        if label.along
+        else {"placement": "6", "dist": "0.6"}
+    )
     SubElement(settings, "placement", {**where, "distUnits": "MM", "priority": "5", "repeatDistance": "60",
                                        "repeatDistanceUnits": "MM", "offsetType": "1"})  # fmt: skip
     scale = label.least_scale
