@@ -9,6 +9,7 @@ from folium.template import Template
 
 from planner.city import City
 from planner.language import Language, sentence
+from planner.language import day as written_day
 from planner.maps.assets import Link, use_assets
 from planner.maps.scene import Json, boundary_rings, static_places
 from planner.maps.script import script_json
@@ -129,6 +130,14 @@ def attribution(city: City, language: Language) -> str:
     return sentence("maps.attribution_own", language)
 
 
+def data_note(city: City, language: Language) -> str:
+    """Return the reference system of the map's data, and the day of the newest input where one is known."""
+    days = [day for source in city.sources for day in (source.dated or source.retrieved,) if day is not None]
+    if not days:
+        return sentence("maps.data_system", language)
+    return sentence("maps.data_system_day", language, day=written_day(max(days), language))
+
+
 def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, **extra: object) -> Json:
     """Return what the browser needs to draw the base map.
 
@@ -154,7 +163,7 @@ def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, 
             for name, style in STREET_STYLES.items()
         ],
         "words": {name: sentence(f"maps.{name}", language) for name in _WORDS},
-        "attribution": attribution(city, language),
+        "attribution": f"{attribution(city, language)} · {data_note(city, language)}",
         "lang": "pt-BR" if language == "pt" else "en",
         "popups": False,
         **extra,

@@ -195,7 +195,13 @@ def _overlay(
     legend = [
         {"kind": "zone", "fill": style["fill"], "line": style["color"], "text": text}
         if "fill" in style
-        else {"kind": "line", "fill": style["color"], "casing": style["color"], "text": text}
+        else {
+            "kind": "line",
+            "fill": style["color"],
+            "casing": style["color"],
+            "text": text,
+            "dash": "dash" in style,
+        }
         for style, text in zip(styles, texts, strict=True)
     ]
     return {

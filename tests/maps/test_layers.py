@@ -1,11 +1,12 @@
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from street_town import HOSTILE, streets, two_streets
 from town import at, city
 
 from planner.maps import base_map, map_spec, scene_group
-from planner.maps.layers import attribution, town_bounds
+from planner.maps.layers import attribution, data_note, town_bounds
 from planner.provenance import Source
 
 TOWN = replace(city(("S1", "stand", at(0)), ("T1", "taxi_stand", at(500))), streets=two_streets())
@@ -80,3 +81,13 @@ def test_the_credit_names_the_source_of_the_streets():
 def test_the_spec_speaks_the_language():
     assert map_spec(TOWN, "en", None)["words"]["legend"] == "Legend"
     assert map_spec(TOWN, "pt", None)["words"]["legend"] == "Legenda"
+
+
+def test_the_map_tells_its_reference_system_and_the_day_of_its_newest_data():
+    assert data_note(TOWN, "pt") == "SIRGAS 2000"
+    dated = (
+        Source("ruas.osm.pbf", "0" * 64, retrieved=date(2024, 5, 1)),
+        Source("taxi.csv", "1" * 64, retrieved=date(2023, 1, 31)),
+    )
+    assert data_note(replace(TOWN, sources=dated), "pt") == "SIRGAS 2000 · dados de 01/05/2024"
+    assert "dados de 01/05/2024" in map_spec(replace(TOWN, sources=dated), "pt", None)["attribution"]

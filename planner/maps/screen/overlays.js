@@ -27,6 +27,15 @@ window.PlannerOverlays = (function () {
     });
   }
 
+  // Lines as wide as near by would hide a whole town seen from afar.
+  function fit(map, layer) {
+    const share = Math.max(0.25, Math.min(1.5, 2 ** ((map.getZoom() - 15) * 0.6)));
+    layer.eachLayer((part) => {
+      if (part.planner_weight === undefined) part.planner_weight = part.options.weight;
+      if (!part.options.fill && part.setStyle) part.setStyle({ weight: part.planner_weight * share });
+    });
+  }
+
   function load(map, overlay) {
     if (overlay.data) return Promise.resolve(overlay.data);
     const known = map._planner.files;
@@ -55,7 +64,9 @@ window.PlannerOverlays = (function () {
       pane(map, name, overlay.z || 270, !overlay.hover).style.opacity = overlay.opacity === undefined ? 1 : overlay.opacity;
       load(map, overlay).then((data) => {
         if (entry.gone) return;
-        entry.layer = draw(overlay, data, name).addTo(map);
+        entry.layer = draw(overlay, data, name);
+        fit(map, entry.layer);
+        entry.layer.addTo(map);
         map.getContainer().dataset.overlays = [...drawn.keys()].join(" ");
       }).catch((error) => {
         map._planner.files.delete(overlay.url);
@@ -66,5 +77,9 @@ window.PlannerOverlays = (function () {
     map.getContainer().dataset.overlays = [...drawn.entries()].filter(([, entry]) => entry.layer).map(([key]) => key).join(" ");
   }
 
-  return { refreshOverlays };
+  function followZoom(map) {
+    map.on("zoomend", () => map._planner.overlays.forEach((entry) => entry.layer && fit(map, entry.layer)));
+  }
+
+  return { refreshOverlays, followZoom };
 })();

@@ -5,7 +5,7 @@ window.PlannerMap = (function () {
   const { svg, node, icon, card } = window.PlannerShapes;
   const { pane, ring, refreshZones } = window.PlannerZones;
   const { drawStands, listen } = window.PlannerStands;
-  const { refreshOverlays } = window.PlannerOverlays;
+  const { refreshOverlays, followZoom } = window.PlannerOverlays;
   const NAMES_FROM_ZOOM = { trunk: 15, arterial: 15, collector: 15, local: 16, service: 17, foot: 17 };
 
   function notice(map, text) {
@@ -132,6 +132,7 @@ window.PlannerMap = (function () {
       const bar = node("i", "planner-line");
       bar.style.background = entry.fill;
       bar.style.borderColor = entry.casing || entry.fill;
+      if (entry.dash) bar.classList.add("planner-dashed");
       box.appendChild(bar);
     } else if (entry.kind === "zone") {
       const patch = node("i", "planner-patch");
@@ -217,6 +218,7 @@ window.PlannerMap = (function () {
       L.polygon(spec.boundary, { renderer: L.canvas({ pane: "planner-streets" }), interactive: false, fill: false, color: "#7a6a8a", weight: 2, dashArray: "8 5" }).addTo(map);
     }
     labelsByZoom(map);
+    followZoom(map);
     drawPlaces(map, spec);
     loadStreets(map, spec);
     const container = map.getContainer();
