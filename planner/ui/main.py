@@ -24,6 +24,7 @@ from planner.ui.pages import (
 from planner.ui.project.frame import show_shared
 from planner.ui.setup import Setup
 from planner.ui.sidebar import choose_language, choose_setup
+from planner.ui.sign_in import signed_in
 from planner.ui.verdicts import escaped
 
 Page = Callable[[Setup], None]
@@ -51,6 +52,8 @@ def run() -> None:
     repair_frame(language)
     if missing is not None:
         st.error(escaped(missing.render(language)))
+        return
+    if not signed_in(language):
         return
     chosen: dict[str, Setup | None] = {}
     pages = [

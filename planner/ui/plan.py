@@ -54,7 +54,8 @@ def ask_here(
     city: City, ruleset: RuleSet, lat: float, lon: float, *, accuracy_m: float = 0.0
 ) -> tuple[Finding, ...]:
     """Return what the law would say of a stand at a place, the others staying as they are."""
-    findings = validate(_with_one_more(city, lat, lon), ruleset, accuracy_m=accuracy_m)
+    more = _with_one_more(city, lat, lon)
+    findings = validate(more, ruleset, accuracy_m=accuracy_m, only=[("stand", HERE)])
     return tuple(
         finding for finding in findings if (finding.subject_kind, finding.subject_id) == ("stand", HERE)
     )

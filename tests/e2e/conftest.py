@@ -44,7 +44,12 @@ def server(tmp_path_factory):
     process = subprocess.Popen(
         command,
         cwd=tmp_path_factory.mktemp("elsewhere"),
-        env={**os.environ, "PYTHONPATH": paths},
+        env={
+            **os.environ,
+            "PYTHONPATH": paths,
+            "MOTOTAXI_PROJECTS": str(tmp_path_factory.mktemp("projetos")),
+            "MOTOTAXI_AUTHOR": "Ana",
+        },
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -79,3 +84,39 @@ def page(browser):
     context.close()
     assert strangers == []
     assert failures == []
+
+
+class OwnServer:
+    """A server with a folder of projects of its own, that a test may kill and start again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.project = folder / "vila-modelo-mg.gpkg"
+        with socket.socket() as free:
+            free.bind(("localhost", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "streamlit", "run", str(CHECKOUT / "app.py"), *streamlit_flags()]
+        command += ["--server.headless", "true", "--server.port", str(self.port)]
+        paths = os.pathsep.join([str(CHECKOUT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
+        told = {"PYTHONPATH": paths, "MOTOTAXI_PROJECTS": str(self.folder), "MOTOTAXI_AUTHOR": "Ana"}
+        self.process = subprocess.Popen(
+            command, cwd=self.folder, env={**os.environ, **told}, stdout=subprocess.PIPE, text=True
+        )
+        assert any("URL:" in line for line in self.process.stdout), "the server ended before it was ready"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """Start a server that shares nothing with the other tests."""
+    server = OwnServer(tmp_path)
+    server.start()
+    yield server
+    server.kill()

@@ -19,8 +19,19 @@ from planner.ui.tables import findings_table, signed, stands_table, styled
 from planner.ui.verdicts import escaped, gravest_first, show_summary
 from planner.validate import GRAVEST_FIRST, Finding, validate
 
-_WIDTHS = {"stand": 130, "outcome": 118, "rule": 150, "measured": 82, "limit": 82, "margin": 76, "along": 82,
-           "neighbour": 120, "article": 88, "act": 110, "why": 100}  # fmt: skip
+_WIDTHS = {
+    "stand": 120,
+    "outcome": 112,
+    "rule": 140,
+    "measured": 82,
+    "limit": 82,
+    "margin": 76,
+    "along": 82,
+    "neighbour": 120,
+    "article": 88,
+    "act": 90,
+    "why": 82,
+}  # fmt: skip
 """Pixels of the columns: together they fit a screen of 1366, whatever a name's length."""
 
 

@@ -8,11 +8,12 @@ from planner.ui.guard import guarded
 from planner.ui.layers import choose_layers, town_zones
 from planner.ui.map_view import HEIGHT_PX, new_event, show_map
 from planner.ui.plan import Judged, origins, stand_at
-from planner.ui.project.asking import ask_about, ask_by_typing, asked_place, new_place
+from planner.ui.project.asking import ask_by_typing, new_place
 from planner.ui.project.bench import existing_place, move_stand, steps
 from planner.ui.project.changed import show_changed
 from planner.ui.project.frame import show_frame
 from planner.ui.project.mending import show_repair
+from planner.ui.project.place import ask_about, asked_place, next_view
 from planner.ui.project.stand_list import show_stand_list
 from planner.ui.setup import Setup, judged_now, scenario_now
 from planner.ui.verdicts import escaped, show_summary
@@ -36,7 +37,7 @@ def _workbench(setup: Setup) -> None:
     show_frame(setup)
     judged = judged_now(setup)
     drawn_zones = town_zones(setup)
-    bar, work, tools = st.columns([0.5, 0.3, 0.2], vertical_alignment="center")
+    bar, work, tools = st.columns([0.44, 0.38, 0.18], vertical_alignment="center")
     with bar:
         show_summary(setup, judged)
     with work:
@@ -54,6 +55,7 @@ def _workbench(setup: Setup) -> None:
             zones=[zone for zone in drawn_zones if zone["name"] in shown],
             show=shown,
             here=asked_place(),
+            go_to=next_view(),
             draggable=setup.project is not None,
         )
     with right, st.container(height=HEIGHT_PX, border=False):

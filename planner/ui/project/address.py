@@ -5,6 +5,8 @@ from getpass import getuser
 
 import streamlit as st
 
+from planner.ui.sign_in import author_name
+
 PROJECT, SCENARIO, PLAN = "projeto", "cenario", "plano"
 _REF, _AUTHOR = "project-ref", "author"
 
@@ -49,9 +51,9 @@ def author() -> str:
 def first_author() -> str:
     """Return the author's name before anybody types one."""
     told = os.environ.get("MOTOTAXI_AUTHOR", "").strip()
-    signed_in = st.user.get("name") if st.user.get("is_logged_in") else None
-    if told or signed_in:
-        return told or str(signed_in)
+    signed_in = author_name()
+    if signed_in or told:
+        return signed_in or told
     try:
         return getuser()
     except (OSError, KeyError, ImportError):  # no such user, as in a container

@@ -5,36 +5,20 @@ import streamlit as st
 
 from planner.city.area import AREA_MARGIN_M, metres_outside
 from planner.errors import InputRefused, PlannerError
-from planner.maps.wording import place_names
 from planner.propose.questions.why import WhyNot, why_here
 from planner.sources.numbers import parse_integer
 from planner.ui.plan import Judged, ask_here
+from planner.ui.project.finding import show_found, take_typed
+from planner.ui.project.place import ask_about, ask_about_nothing
 from planner.ui.setup import Setup, make_change, plan_key
-from planner.ui.state import NAME_LENGTH, added, parse_place, point_at
+from planner.ui.state import NAME_LENGTH, added
 from planner.ui.tables import place_text
 from planner.ui.verdicts import escaped, say_verdict, show_findings
-from planner.validate import JUDGED_KINDS, Finding
+from planner.validate import JUDGED_KINDS
 from planner.words import kind_word, metres_word
 
-_ASKED, _TYPED, _REFUSED, _NAME = "asked-place", "typed-place", "refused-place", "new-name"
+_TYPED, _REFUSED, _NAME = "typed-place", "refused-place", "new-name"
 _KIND, _CAPACITY = "new-kind", "new-capacity"
-
-
-def asked_place() -> tuple[float, float] | None:
-    """Return the place that is asked about, degrees; ``None`` where none is."""
-    place: tuple[float, float] | None = st.session_state.get(_ASKED)
-    return place
-
-
-def ask_about(lat: float, lon: float) -> None:
-    """Ask about a place, as it would be kept."""
-    point = point_at(lat, lon)
-    st.session_state[_ASKED] = (point.y, point.x)
-
-
-def ask_about_nothing() -> None:
-    """Forget the place asked about."""
-    st.session_state.pop(_ASKED, None)
 
 
 def ask_by_typing(setup: Setup) -> None:
@@ -42,21 +26,24 @@ def ask_by_typing(setup: Setup) -> None:
     with st.form("ask-place", border=False):
         typed_column, button_column = st.columns([0.6, 0.4], vertical_alignment="bottom")
         typed_column.text_input(
-            setup.say("place"),
+            setup.say("work.place"),
             placeholder=setup.say("place_example"),
-            help=setup.say("place_help"),
+            help=setup.say("work.place_help"),
             key=_TYPED,
         )
         # Callbacks run before the page does: what they change is shown in the same run.
-        button_column.form_submit_button(setup.say("ask"), width="stretch", on_click=_take_typed_place)
+        button_column.form_submit_button(
+            setup.say("ask"), width="stretch", on_click=_take_typed_place, args=(setup,)
+        )
     refused: InputRefused | None = st.session_state.pop(_REFUSED, None)
     if refused is not None:
         st.error(escaped(refused.render(setup.language)))
+    show_found(setup)
 
 
-def _take_typed_place() -> None:
+def _take_typed_place(setup: Setup) -> None:
     try:
-        ask_about(*parse_place(st.session_state[_TYPED]))
+        take_typed(setup, st.session_state[_TYPED])
     except InputRefused as error:
         st.session_state[_REFUSED] = error
         # The verdict of another place would stand below the refusal as if it were this one's.
@@ -77,20 +64,9 @@ def new_place(setup: Setup, judged: Judged, lat: float, lon: float) -> None:
     say_verdict(setup, findings)
     if setup.project is not None:
         _add_form(setup, lat, lon)
-    missing_metres(setup, judged, findings)
     show_findings(setup, judged.city, findings)
     if any(finding.binding_failure for finding in findings):
         _nearest(setup, judged, lat, lon)
-
-
-def missing_metres(setup: Setup, judged: Judged, findings: tuple[Finding, ...]) -> None:
-    """Say in one line each by how many metres a rule forbids a place, and because of whom."""
-    names = place_names(judged.city, setup.language)
-    for finding in findings:
-        if finding.binding_failure and finding.margin is not None and finding.object_id is not None:
-            other = names.get((str(finding.object_kind), finding.object_id), finding.object_id)
-            missing = metres_word(-finding.margin, setup.language)
-            st.text(setup.say("work.missing", metres=missing, object=other))
 
 
 def _add_form(setup: Setup, lat: float, lon: float) -> None:

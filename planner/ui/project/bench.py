@@ -8,7 +8,8 @@ from planner.errors import InputRefused
 from planner.maps.wording import capital, place_names
 from planner.project.model import Stand
 from planner.ui.plan import Judged
-from planner.ui.project.asking import ask_about, missing_metres, typed_capacity
+from planner.ui.project.asking import typed_capacity
+from planner.ui.project.place import ask_about
 from planner.ui.project.session import stepped
 from planner.ui.setup import Setup, do_change, make_change, scenario_now
 from planner.ui.state import (
@@ -76,7 +77,6 @@ def existing_place(setup: Setup, judged: Judged, own: tuple[str, str], at: tuple
             setup.say("remove"), key="remove-stand", icon=":material/delete:",
             on_click=do_change, args=(setup, removed(stand_id)),
         )  # fmt: skip
-    missing_metres(setup, judged, tuple(findings))
     show_findings(setup, judged.city, findings)
 
 

@@ -14,11 +14,13 @@ from planner.ui.verdicts import escaped
 from planner.words import metres_word
 
 _PREVIEW = "repair-preview"
+_EVERY_M = 25.0
+# Every 10 m the search for the least moves ran out of patience on a town of five failing stands.
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _repair(key: str, _setup: Setup, _judged: Judged) -> Repair:  # noqa: ARG001 - the key stands for both
-    return repair(_judged.city, _setup.ruleset)
+    return repair(_judged.city, _setup.ruleset, every_m=_EVERY_M)
 
 
 def show_repair(setup: Setup, judged: Judged) -> None:
@@ -44,6 +46,8 @@ def show_repair(setup: Setup, judged: Judged) -> None:
     st.table(moves_table(setup, judged, found), hide_index=True)
     total, worst = (metres_word(metres, setup.language) for metres in (found.total_m, found.worst_m))
     st.text(setup.say("work.repair_sum", total=total, worst=worst))
+    if not found.optimal:
+        st.warning(setup.say("work.repair_unproven"))
     edit = repaired(scenario_now(setup), found)
     apply, leave = st.columns(2)
     apply.button(setup.say("work.repair_apply"), key="repair-apply", type="primary", disabled=not edit.put,

@@ -4,7 +4,7 @@ import streamlit as st
 
 from planner.project.model import Stand
 from planner.ui.plan import Judged
-from planner.ui.project.asking import ask_about
+from planner.ui.project.place import go_to
 from planner.ui.setup import Setup, scenario_now
 from planner.ui.state import lat_lon
 from planner.ui.tables import stands_table, styled
@@ -41,4 +41,4 @@ def stand_label(stand: Stand | None, stand_id: str) -> str:
 def _open(setup: Setup) -> None:
     stand = scenario_now(setup).stand(str(st.session_state.get("chosen-stand")))
     if stand is not None:
-        ask_about(*lat_lon(stand))
+        go_to(*lat_lon(stand))
