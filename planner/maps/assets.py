@@ -27,6 +27,7 @@ FOLDER_OF: Mapping[str, str] = {
     "stands.js": "screen",
     "overlays.js": "screen",
     "measure.js": "screen",
+    "find.js": "screen",
     "screen.js": "screen",
     "screen.css": "screen",
     "icon.svg": "screen",
@@ -51,6 +52,7 @@ _FOLIUM: Mapping[str, str | None] = {
     "planner_stands": "stands.js",
     "planner_overlays": "overlays.js",
     "planner_measure": "measure.js",
+    "planner_find": "find.js",
     "planner_screen": "screen.js",
     "planner_screen_css": "screen.css",
 }

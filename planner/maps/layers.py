@@ -17,7 +17,7 @@ from planner.maps.style import STREET_STYLES
 
 MAX_ZOOM = 20
 
-_SCRIPTS = ("shapes", "labels", "zones", "stands", "overlays", "measure", "screen")
+_SCRIPTS = ("shapes", "labels", "zones", "stands", "overlays", "measure", "find", "screen")
 # In the order they build on each other.
 
 _WORDS = (
@@ -32,6 +32,8 @@ _WORDS = (
     "measure_help",
     "move_help",
     "locked",
+    "find_street",
+    "find_nothing",
     "zoom_in",
     "zoom_out",
 )

@@ -66,3 +66,25 @@ def test_a_ring_is_as_wide_as_the_law_says(opened):
     geod = Geod(ellps="GRS80")
     assert geod.inv(-46.61, -20.72, east[1], east[0])[2] == pytest.approx(500, abs=0.05)
     assert geod.inv(-46.61, -20.72, north[1], north[0])[2] == pytest.approx(500, abs=0.05)
+
+
+def test_a_street_is_found_by_name_in_the_file_alone(opened):
+    search = opened.get_by_role("searchbox", name="Procurar rua")
+    search.fill("não há tal rua")
+    assert opened.get_by_text("Nenhuma rua com esse nome").is_visible()
+    search.fill("ÓNERROR")
+    found = opened.locator(".planner-found button")
+    assert found.count() == 1
+    assert "<img src=x onerror=alert(1)>" in found.inner_text()
+    search.press("Enter")
+    assert found.count() == 0
+    assert "onerror" in search.input_value()
+
+
+def test_the_file_measures_in_brazilian_form(opened):
+    opened.get_by_role("button", name="Medir distância").click()
+    box = opened.locator(".leaflet-container").bounding_box()
+    for x in (500, 620):
+        opened.mouse.click(box["x"] + x, box["y"] + 60)
+    assert opened.locator(".planner-measured").inner_text().endswith(" m")
+    assert "," in opened.locator(".planner-measured").inner_text()

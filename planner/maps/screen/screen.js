@@ -69,6 +69,7 @@ window.PlannerMap = (function () {
     restyle();
     map.on("zoomend", restyle);
     map._planner.layers.street_names = new window.PlannerLabels(named, "planner-names");
+    if (spec.popups) window.PlannerFind.start(map, spec, named);
     refresh(map);
     map._planner.ready = true;
     map.getContainer().dataset.streets = String(data.features.length);
