@@ -114,7 +114,7 @@ def repair(
     }
     moving, fixed = stands[stands["id"].isin(failing)], stands[~stands["id"].isin(failing)]
     here = lonlat_of(as_points(moving))
-    places = np.concatenate([here, candidate_sites(city.streets, every_m).lonlat])
+    places = np.concatenate([here, _around(here, candidate_sites(city.streets, every_m).lonlat, within_m)])
     rules = stand_rules(ruleset)
     legal = np.ones(len(places), dtype=bool)
     for part in clearances(city, rules, fixed, places, day=ruleset.day):
@@ -127,6 +127,14 @@ def repair(
     metres = [move.metres for move in moves if move.metres is not None]
     unmovable = tuple(move.stand_id for move in moves if move.end is None)
     return Repair(moves, total, max(metres, default=0.0), least, optimal, unmovable, within_m, every_m)
+
+
+def _around(here: Floats, sites: Floats, within_m: float) -> Floats:
+    """Return the sites that some stand may move to: holding a whole town's against the law takes seconds."""
+    near = np.zeros(len(sites), dtype=bool)
+    for lon, lat in here:
+        near |= distance_m(lon, lat, sites[:, 0], sites[:, 1]) <= within_m
+    return sites[near]
 
 
 def _options(i: int, here: Floats, places: Floats, legal: Ints, within_m: float) -> tuple[Ints, Floats]:

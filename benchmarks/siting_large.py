@@ -1,0 +1,107 @@
+"""Measure how siting grows with a town: made-up towns of any size, cost and memory for each.
+
+Usage: ``python benchmarks/siting_large.py CANDIDATES [--count N] [--starts S]``. One size a process, so that
+peak memory is that of the size.
+
+The town is a square grid of streets, corners every 100 m shifted by up to 20 m either way, candidates every
+25 m. People fall off from the middle as exp(-r / R), R a third of the half side, and vary from corner to
+corner by a factor of 0.5 to 1.5: 12.5 people a candidate, 1.5 million for 120,000. Everything from fixed
+seeds. The law is the model rulebook's 500 m between stands; there are no taxi stands or bus stops.
+"""
+
+import argparse
+import resource
+import time
+
+import geopandas as gpd
+import numpy as np
+import pandas as pd
+import shapely
+
+from planner.city import City
+from planner.geodesy import line_length_m
+from planner.propose.ground import measure
+from planner.propose.layout import lay_out
+from planner.propose.plan import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
+from planner.propose.solve import Effort, solve
+from planner.rulebook import in_force, load_rulebook
+from planner.tables import LONLAT
+
+BLOCK_M, SHIFT_M = 100.0, 20.0
+PEOPLE_A_CANDIDATE = 12.5
+EAST_M, NORTH_M = 96_486.3, 110_852.4  # a degree at 30 degrees south, about
+
+
+def town(candidates: int) -> City:
+    """Return a town with about so many candidate sites every 25 m."""
+    side = max(2, round((candidates / (2 * BLOCK_M / DEFAULT_EVERY_M)) ** 0.5))
+    random = np.random.default_rng(0)
+    column, row = np.meshgrid(np.arange(side), np.arange(side))
+    metres = np.column_stack([column.ravel(), row.ravel()]) * BLOCK_M
+    metres = metres + random.uniform(-SHIFT_M, SHIFT_M, metres.shape)
+    lonlat = np.array([-51.2, -30.0]) + metres / [EAST_M, NORTH_M]
+    node = np.arange(side * side).reshape(side, side)
+    u = np.concatenate([node[:, :-1].ravel(), node[:-1].ravel()])
+    v = np.concatenate([node[:, 1:].ravel(), node[1:].ravel()])
+    half = side * BLOCK_M / 2
+    out = np.hypot(*(metres - half).T)
+    density = np.exp(-out / (half / 3)) * random.uniform(0.5, 1.5, len(out))
+    people = density / density.sum() * PEOPLE_A_CANDIDATE * candidates
+    cells = gpd.GeoDataFrame(
+        {"id": [str(i) for i in range(len(out))], "population": people},
+        geometry=shapely.points(lonlat), crs=LONLAT,
+    )  # fmt: skip
+    return City(
+        name="Grade", fictional=True, places=_nowhere(), layers={}, streets=_streets(lonlat, u, v),
+        population=cells,
+    )  # fmt: skip
+
+
+def _streets(lonlat: np.ndarray, u: np.ndarray, v: np.ndarray) -> gpd.GeoDataFrame:
+    lines = shapely.linestrings(np.stack([lonlat[u], lonlat[v]], axis=1))
+    frame = gpd.GeoDataFrame(
+        {"u": u, "v": v, "osm_way": pd.array([pd.NA] * len(u), dtype="Int64"), "name": "Rua",
+         "highway": "residential", "oneway": False, "drive": True, "walk": True, "bridge": False,
+         "tunnel": False},
+        geometry=lines, crs=LONLAT,
+    )  # fmt: skip
+    return frame.assign(length_m=line_length_m(frame.geometry))
+
+
+def _nowhere() -> gpd.GeoDataFrame:
+    nothing = pd.Series([], dtype=object)
+    return gpd.GeoDataFrame(
+        {"id": nothing, "kind": nothing, "name": nothing, "source": nothing,
+         "capacity": pd.array([], dtype="Int64"), "installed": nothing},
+        geometry=gpd.GeoSeries([], crs=LONLAT),
+    )  # fmt: skip
+
+
+def main() -> None:
+    """Print one line for the size asked for."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("candidates", type=int)
+    options.add_argument("--count", type=int)
+    options.add_argument("--starts", type=int, default=1)
+    options.add_argument("--steps", type=int)
+    asked = options.parse_args()
+    city, begun = town(asked.candidates), time.perf_counter()
+    ground = measure(city, DEFAULT_RADIUS_M, DEFAULT_EVERY_M, None, lambda *_: None)
+    instance = lay_out(ground, city, in_force(load_rulebook("composite"), None)).instance(DEFAULT_RADIUS_M)
+    measured = time.perf_counter()
+    effort = Effort(starts=asked.starts, steps=asked.steps, patience_s=0)
+    solved = solve(instance, count=asked.count, effort=effort, spaced=True)
+    done = time.perf_counter()
+    gap = 100 * (1 - solved.found.value / solved.people) if solved.people else 0.0
+    found, peak = solved.found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{instance.candidates:,} candidates, {len(instance.cover):,} pairs, N = {asked.count}:"
+        f" greedy {found.greedy_value:,.0f}, plan {found.value:,.0f}, bound {solved.people:,.0f}"
+        f" ({solved.name}), gap {gap:.3f} %; measured in {measured - begun:.1f} s, solved in"
+        f" {done - measured:.1f} s ({found.steps:,} steps x {asked.starts}), on the clock;"
+        f" {time.process_time():.0f} s of processor; peak {peak:,.0f} MB"
+    )
+
+
+if __name__ == "__main__":
+    main()
