@@ -16,6 +16,7 @@ from planner.project.migrate import format_of, migrate_file
 from planner.project.model import FORMAT_VERSION, LawChoice
 from planner.project.project import Project
 from planner.project.qgis.tables import describe_file
+from planner.project.replay import States
 from planner.project.store import Store
 from planner.project.town import register_stands, write_city
 from planner.project.values import dumps, stand_json
@@ -128,9 +129,9 @@ def _fill(
             digest="",
         )
     )
-    after = {stand.id: stand_json(stand, position) for position, stand in enumerate(stands)}
+    after: States = {stand.id: stand_json(stand, position) for position, stand in enumerate(stands)}
     rows.put_stands(connection, FIRST_SCENARIO, after)
-    rows.note_digest(connection, FIRST_SCENARIO)
+    rows.note_digest(connection, FIRST_SCENARIO, after)
     rows.add_line(
         connection,
         at=at,

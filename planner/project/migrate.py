@@ -116,7 +116,7 @@ def _to_1(connection: Connection) -> None:
         rows.use_id(connection, stand_id)
     connection.exec_driver_sql("ALTER TABLE cenarios ADD COLUMN digest TEXT NOT NULL DEFAULT ''")
     for scenario in connection.execute(select(schema.SCENARIOS.c.id)).scalars().all():
-        rows.note_digest(connection, scenario)
+        rows.note_digest(connection, scenario, rows.states_now(connection, scenario))
 
 
 _STEPS: Mapping[int, Callable[[Connection], None]] = {0: _to_1}

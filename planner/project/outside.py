@@ -10,14 +10,11 @@ from planner.project.replay import difference, replayed
 from planner.project.values import stand_of
 
 
-def outside_edits(connection: Connection, *, only: str | None = None) -> Mapping[str, Edit]:
+def outside_edits(connection: Connection) -> Mapping[str, Edit]:
     """Return what is in the layer of stands that no line of the history tells of, by scenario."""
     table = schema.SCENARIOS
-    asked = select(table.c.id, table.c.digest)
-    if only is not None:
-        asked = asked.where(table.c.id == only)
     found = {}
-    for scenario_id, held in connection.execute(asked).all():
+    for scenario_id, held in connection.execute(select(table.c.id, table.c.digest)).all():
         now = rows.states_now(connection, scenario_id)
         if rows.digest(now) == held:
             continue

@@ -24,7 +24,7 @@ from planner.project.model import (
     Scenario,
 )
 from planner.project.outside import outside_edits
-from planner.project.replay import difference, replayed
+from planner.project.replay import States, apply, difference, replayed
 from planner.project.shown import show_result
 from planner.project.store import Store
 from planner.project.town import read_city
@@ -181,7 +181,7 @@ class Project:
     def add_scenario(self, name: str, *, copy_of: str | None = None) -> Scenario:
         """Make a scenario, empty or with the stands of another one (they keep their ids)."""
         with self._alone, self._store.writing() as connection:
-            after = (
+            after: States = (
                 {} if copy_of is None else rows.states_now(connection, self._row(connection, copy_of)["id"])
             )
             number = int(connection.execute(select(schema.INFO.c.next_scenario)).scalar_one())
@@ -194,7 +194,7 @@ class Project:
                 )
             )
             rows.put_stands(connection, made, after)
-            rows.note_digest(connection, made)
+            rows.note_digest(connection, made, after)
             rows.add_line(
                 connection,
                 at=at,
@@ -241,12 +241,11 @@ class Project:
         """
         refuse_unknown(edit)
         with self._alone, self._store.writing() as connection:
-            self._expect(connection, scenario_id, expected)
-            now = rows.states_now(connection, scenario_id)
+            now = self._expect(connection, scenario_id, expected)
             after = after_of(connection, now, edit)
             changed = {stand_id: told for stand_id, told in after.items() if now.get(stand_id) != told}
             before = {stand_id: now.get(stand_id) for stand_id in changed}
-            return self._advance(connection, scenario_id, edit.action, before, changed)
+            return self._advance(connection, scenario_id, edit.action, before, changed, now=now)
 
     def undo(self, scenario_id: str, *, expected: int) -> Scenario:
         """Take the last step back; the line it makes is part of the history and survives a restart.
@@ -267,10 +266,10 @@ class Project:
     def restore(self, scenario_id: str, entry_number: int, *, expected: int) -> Scenario:
         """Make a scenario what it was after a line of the history: a change too, never a deletion."""
         with self._alone, self._store.writing() as connection:
-            self._expect(connection, scenario_id, expected)
+            now = self._expect(connection, scenario_id, expected)
             wanted = replayed(rows.lines(connection, scenario_id, upto=entry_number))
-            before, after = difference(rows.states_now(connection, scenario_id), wanted)
-            return self._advance(connection, scenario_id, "restore", before, after, of=entry_number)
+            before, after = difference(now, wanted)
+            return self._advance(connection, scenario_id, "restore", before, after, now=now, of=entry_number)
 
     def history(self, scenario_id: str | None = None, limit: int | None = None) -> tuple[Entry, ...]:
         """Return the lines of the history, the newest last; at most the newest `limit`."""
@@ -355,7 +354,10 @@ class Project:
             for scenario_id in outside_edits(connection):
                 held = replayed(rows.lines(connection, scenario_id))
                 before, after = difference(held, rows.states_now(connection, scenario_id))
-                taken.append(self._advance(connection, scenario_id, "outside", before, after))
+                for stand_id in after:
+                    if not rows.used(connection, stand_id):
+                        rows.use_id(connection, stand_id)
+                taken.append(self._advance(connection, scenario_id, "outside", before, after, now=held))
             return tuple(taken)
 
     def discard_outside(self) -> None:
@@ -365,7 +367,7 @@ class Project:
                 held = replayed(rows.lines(connection, scenario_id))
                 connection.execute(delete(schema.STANDS).where(schema.STANDS.c.scenario == scenario_id))
                 rows.put_stands(connection, scenario_id, held)
-                rows.note_digest(connection, scenario_id)
+                rows.note_digest(connection, scenario_id, held)
 
     # The whole
 
@@ -385,24 +387,27 @@ class Project:
     def _row(self, connection: Connection, scenario_id: str) -> Mapping[str, Any]:
         return rows.scenario_row(connection, scenario_id)
 
-    def _now(self, connection: Connection, scenario_id: str) -> Scenario:
+    def _now(self, connection: Connection, scenario_id: str, states: States | None = None) -> Scenario:
         row = self._row(connection, scenario_id)
-        states = rows.states_now(connection, scenario_id)
-        stands = tuple(stand_of(stand_id, told) for stand_id, told in states.items())
-        return rows.scenario_of(connection, row, stands)
+        told = rows.states_now(connection, scenario_id) if states is None else states
+        pairs = ((stand_of(stand_id, state), int(state["position"])) for stand_id, state in told.items())
+        return rows.scenario_of(connection, row, rows.order(pairs))
 
     def _scenarios(self, connection: Connection, *, archived: bool) -> tuple[Scenario, ...]:
         table = schema.SCENARIOS
         found = connection.execute(select(table.c.id, table.c.archived).order_by(table.c.position)).all()
         return tuple(self._now(connection, made) for made, away in found if archived or not away)
 
-    def _expect(self, connection: Connection, scenario_id: str, expected: int) -> None:
+    def _expect(self, connection: Connection, scenario_id: str, expected: int) -> States:
+        """Return the stands of a scenario that is at the revision expected."""
         row = self._row(connection, scenario_id)
         if row["revision"] != expected:
             last = rows.lines(connection, scenario_id)[-1]
             raise self._conflict(connection, last.number)
-        if scenario_id in outside_edits(connection, only=scenario_id):
+        now = rows.states_now(connection, scenario_id)
+        if rows.digest(now) != row["digest"]:
             raise ProjectRefused.of("project.outside_pending", scenario=row["name"])
+        return now
 
     def _conflict(self, connection: Connection, number: int) -> ProjectConflict:
         row = (
@@ -420,20 +425,20 @@ class Project:
 
     def _step(self, scenario_id: str, way: str, expected: int) -> Scenario:
         with self._alone, self._store.writing() as connection:
-            self._expect(connection, scenario_id, expected)
+            now = self._expect(connection, scenario_id, expected)
             of, before, after = back_and_forth(connection, scenario_id, way)
-            return self._advance(connection, scenario_id, way, before, after, of=of)
+            return self._advance(connection, scenario_id, way, before, after, now=now, of=of)
 
     def _set_scenario(
         self, scenario_id: str, values: Mapping[str, Any], action: str, expected: int
     ) -> Scenario:
         with self._alone, self._store.writing() as connection:
-            self._expect(connection, scenario_id, expected)
+            now = self._expect(connection, scenario_id, expected)
             row = self._row(connection, scenario_id)
             before = {name: row[name] for name in values}
             table = schema.SCENARIOS
             connection.execute(update(table).where(table.c.id == scenario_id).values(**values))
-            return self._advance(connection, scenario_id, action, before, values, stands=False)
+            return self._advance(connection, scenario_id, action, before, values, now=now, stands=False)
 
     def _advance(
         self,
@@ -443,17 +448,20 @@ class Project:
         before: Mapping[str, Any],
         after: Mapping[str, Any],
         *,
+        now: States,
         of: int | None = None,
         stands: bool = True,
     ) -> Scenario:
         if before == after:
-            return self._now(connection, scenario_id)
+            return self._now(connection, scenario_id, now)
+        states = dict(now)
         table = schema.SCENARIOS
         revision = int(self._row(connection, scenario_id)["revision"]) + 1
         connection.execute(update(table).where(table.c.id == scenario_id).values(revision=revision))
         if stands:
             rows.put_stands(connection, scenario_id, after)
-            rows.note_digest(connection, scenario_id)
+            apply(states, after)
+            rows.note_digest(connection, scenario_id, states)
         rows.add_line(
             connection,
             at=rows.now(),
@@ -465,4 +473,4 @@ class Project:
             revision=revision,
             of=of,
         )
-        return self._now(connection, scenario_id)
+        return self._now(connection, scenario_id, states)

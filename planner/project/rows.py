@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+import numpy as np
 import shapely
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -13,7 +14,7 @@ from planner.errors import ProjectRefused
 from planner.project import schema
 from planner.project.model import Entry, LawChoice, Result, ResultKind, Scenario, Stand
 from planner.project.replay import States, steps
-from planner.project.values import dumps, entry_of, law_json, law_of, loads, moment, stand_of
+from planner.project.values import dumps, entry_of, law_json, law_of, loads, moment, refuse_types
 
 _LARGEST_DOCUMENT = 512 * 1024 * 1024
 
@@ -93,14 +94,18 @@ def states_now(connection: Connection, scenario: str) -> States:
     """Return the stands of the table as the history would tell them."""
     stands = schema.STANDS
     asked = select(stands).where(stands.c.scenario == scenario).order_by(stands.c.position, stands.c.id)
-    told: States = {}
-    for row in connection.execute(asked).mappings():
+    found = connection.execute(asked).mappings().all()
+    for row in found:
         if row["geom"] is None:
             raise ProjectRefused.of("project.bad_geometry", where=f"pontos: {row['id']}")
-        told[str(row["id"])] = {
+    shapes = np.array([row["geom"] for row in found], dtype=object)
+    texts = shapely.to_wkb(shapes, hex=True, byte_order=1).tolist() if found else []
+    told: States = {}
+    for row, geometry in zip(found, texts, strict=True):
+        state = {
             "position": row["position"],
             "kind": row["kind"],
-            "geometry": shapely.to_wkb(row["geom"], hex=True, byte_order=1),
+            "geometry": geometry,
             "name": row["name"],
             "capacity": row["capacity"],
             "origin": row["origin"],
@@ -110,7 +115,8 @@ def states_now(connection: Connection, scenario: str) -> States:
             "note": row["note"],
         }
         # Anybody may have written into the layer: what is no stand is told before it is reckoned with.
-        stand_of(row["id"], told[str(row["id"])], where="pontos")
+        refuse_types(str(row["id"]), state, where="pontos")
+        told[str(row["id"])] = state
     return told
 
 
@@ -119,11 +125,10 @@ def digest(states: States) -> str:
     return sha256(dumps(states))
 
 
-def note_digest(connection: Connection, scenario: str) -> None:
+def note_digest(connection: Connection, scenario: str, states: States) -> None:
     """Note the hash of a scenario's stands, by which a change made by another program is seen."""
     table = schema.SCENARIOS
-    told = digest(states_now(connection, scenario))
-    connection.execute(update(table).where(table.c.id == scenario).values(digest=told))
+    connection.execute(update(table).where(table.c.id == scenario).values(digest=digest(states)))
 
 
 def scenario_row(connection: Connection, scenario: str) -> Mapping[str, Any]:

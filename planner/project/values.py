@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Mapping
+from types import UnionType
 from typing import Any, cast, get_args
 
 import shapely
@@ -89,36 +90,58 @@ def stand_of(stand_id: str, told: Mapping[str, Any], *, where: str = "historico"
     ProjectRefused
         Something is missing or is not what it must be.
     """
+    refuse_types(stand_id, told, where=where)
     try:
-        installed = told["installed"]
-        _refuse_types(told)
-        return Stand(
-            id=stand_id,
-            kind=str(told["kind"]),
-            geometry=shapely.from_wkb(told["geometry"]),
-            name=told["name"],
-            capacity=told["capacity"],
-            origin=cast(StandOrigin, told["origin"]),
-            locked=bool(told["locked"]),
-            installed=None if installed is None else dt.date.fromisoformat(installed),
-            source=str(told["source"]),
-            note=told["note"],
-        )
-    except (KeyError, TypeError, ValueError, shapely.errors.GEOSException) as error:
-        raise ProjectRefused.of(
-            "project.bad_value", where=f"{where}: {stand_id}", seen=str(error)[:60]
-        ) from error
+        shape = shapely.from_wkb(told["geometry"])
+    except (TypeError, ValueError, shapely.errors.GEOSException) as error:
+        raise ProjectRefused.of("project.bad_geometry", where=f"{where}: {stand_id}") from error
+    installed = told["installed"]
+    return Stand(
+        id=stand_id,
+        kind=str(told["kind"]),
+        geometry=shape,
+        name=told["name"],
+        capacity=told["capacity"],
+        origin=cast(StandOrigin, told["origin"]),
+        locked=bool(told["locked"]),
+        installed=None if installed is None else dt.date.fromisoformat(installed),
+        source=str(told["source"]),
+        note=told["note"],
+    )
 
 
-def _refuse_types(told: Mapping[str, Any]) -> None:
-    # SQLite keeps any value in any column, and JSON has no columns.
-    if told["kind"] not in JUDGED_KINDS or told["origin"] not in get_args(StandOrigin):
-        raise ValueError(f"{told['kind']}, {told['origin']}"[:40])
-    for key in ("name", "note"):
-        if not isinstance(told[key], str | None):
-            raise TypeError(f"{key}: {told[key]!r}"[:40])
-    if not isinstance(told["position"], int) or not isinstance(told["capacity"], int | None):
-        raise TypeError(f"position: {told['position']!r}, capacity: {told['capacity']!r}"[:40])
+_TYPES: Mapping[str, type | UnionType] = {
+    "position": int,
+    "geometry": str,
+    "name": str | None,
+    "capacity": int | None,
+    "locked": bool,
+    "installed": str | None,
+    "source": str,
+    "note": str | None,
+}
+# SQLite keeps any value in any column, and JSON has no columns.
+
+
+def refuse_types(stand_id: str, told: Mapping[str, Any], *, where: str) -> None:
+    """Refuse values that are none of a stand; its shape is looked at by who reads it.
+
+    Raises
+    ------
+    ProjectRefused
+        Something is missing or is not what it must be.
+    """
+    wrong = [name for name, kind in _TYPES.items() if not isinstance(told.get(name, ...), kind)]
+    for name, known in (("kind", JUDGED_KINDS), ("origin", get_args(StandOrigin))):
+        if told.get(name) not in known:
+            wrong.append(name)
+    try:
+        dt.date.fromisoformat(told.get("installed") or "2000-01-01")
+    except (TypeError, ValueError):
+        wrong.append("installed")
+    if wrong:
+        seen = f"{wrong[0]} = {told.get(wrong[0])!r}"[:60]
+        raise ProjectRefused.of("project.bad_value", where=f"{where}: {stand_id}", seen=seen)
 
 
 def law_json(law: LawChoice) -> Json:

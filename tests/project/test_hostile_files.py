@@ -156,3 +156,17 @@ def test_a_result_that_unpacks_without_end_is_refused(place, monkeypatch):
         connection.commit()
     with open_project(place, author="Ana") as project, pytest.raises(ProjectRefused, match="grande demais"):
         project.results()
+
+
+def test_an_id_that_another_program_gave_is_not_given_again(place):
+    plain(
+        place,
+        "INSERT INTO pontos (geom, scenario, id, position, kind, origin, locked, source) "
+        "SELECT geom, scenario, 'N01', 9, kind, 'drawn', 0, 'project' FROM pontos WHERE id = 'A'",
+    )
+    with open_project(place, author="Ana") as project:
+        taken = project.adopt_outside()
+        assert [stand.id for stand in taken[0].stands][-1] == "N01"
+        assert project.check() == ()
+        after = project.change("S1", Edit("add", put=(drawn(1300),)), expected=taken[0].revision)
+        assert after.stands[-1].id == "N02"
