@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -24,7 +25,9 @@ def main() -> None:
     app = HERE.parents[1] / "app.py"
     flags = [*streamlit_flags(), "--server.headless", "true", "--server.port", str(port)]
     command = [sys.executable, "-m", "streamlit", "run", str(app), *flags]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own script
+    # The user's own projects stay out of the pictures, and the pictures' out of the user's folder.
+    told = {**os.environ, "MOTOTAXI_PROJECTS": tempfile.mkdtemp(prefix="mototaxi-fotos-")}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=told)  # noqa: S603 - our own script
     try:
         if process.stdout is None or not any("URL:" in line for line in process.stdout):
             raise SystemExit("the app ended before it was ready")

@@ -38,7 +38,9 @@ _SCRIPT = """
   [data-testid="stSidebar"] { min-width: 300px; max-width: 320px; }
   [data-testid="stSidebarHeader"] { height: 1.6rem; margin-bottom: 0; padding-bottom: 0; }
   [data-testid="stTable"] td * { max-width: none !important; }
-  [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: #565b66 !important; }
+  [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * {
+    color: #565b66 !important; opacity: 1 !important;
+  }
   /* Its buttons are English, and its CSV guards no formula: the pages offer their own files. */
   [data-testid="stElementToolbar"] { display: none !important; }
   h1 { font-size: 1.6rem !important; padding: 0 0 .5rem !important; }

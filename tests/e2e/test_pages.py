@@ -29,7 +29,11 @@ def server_under_a_path(tmp_path_factory):
     process = subprocess.Popen(
         command,
         cwd=tmp_path_factory.mktemp("elsewhere"),
-        env={**os.environ, "PYTHONPATH": paths},
+        env={
+            **os.environ,
+            "PYTHONPATH": paths,
+            "MOTOTAXI_PROJECTS": str(tmp_path_factory.mktemp("projetos")),
+        },
         stdout=subprocess.PIPE,
         text=True,
     )
