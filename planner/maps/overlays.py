@@ -25,6 +25,9 @@ from planner.validate import DISTRICT
 Mask = NDArray[np.bool_]
 
 LEGAL, REACHED, PEOPLE, DISTRICTS = "legal", "coverage", "population", "districts"
+ONLINE = "online"
+
+_TILES = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
 
 STREET_STEP_M = 40.0
 """Metres of street that one point stands for where a layer tells parts of a street apart."""
@@ -181,6 +184,17 @@ def districts(city: City, language: Language) -> Json | None:
     return _overlay(
         DISTRICTS, features, styles, [sentence("maps.legend_districts", language)], z=245, hover=True
     )
+
+
+def online_tiles(language: Language) -> Json:
+    """Return the one layer that asks the internet: OpenStreetMap under all else, never on at first."""
+    return {
+        "name": ONLINE,
+        "tiles": _TILES,
+        "failed": sentence("maps.tiles_failed", language),
+        "legend": [],
+        "z": 200,
+    }
 
 
 def _overlay(

@@ -41,6 +41,7 @@ def overlay_names(setup: Setup) -> Mapping[str, str]:
         overlays.REACHED: city.streets is not None and people,
         overlays.PEOPLE: city.population is not None,
         overlays.DISTRICTS: not city.of_kind([DISTRICT]).empty,
+        overlays.ONLINE: True,
     }
     return {
         f"overlay:{name}": sentence(f"maps.layer_{name}", setup.language)
@@ -96,10 +97,11 @@ def _overlay(
         overlays.REACHED: lambda: overlays.reached_streets(city, _stands, reach[0], language),
         overlays.PEOPLE: lambda: overlays.population_cells(city, language),
         overlays.DISTRICTS: lambda: overlays.districts(city, language),
+        overlays.ONLINE: lambda: overlays.online_tiles(language),
     }
     drawn = make[name]()
-    if drawn is None:
-        return None
+    if drawn is None or "data" not in drawn:
+        return drawn
     url = streets_link(write_drawn(name, drawn["data"], serve()))
     return {**{part: value for part, value in drawn.items() if part != "data"}, "url": url}
 

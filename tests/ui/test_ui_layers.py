@@ -31,6 +31,7 @@ def test_layers_are_the_places_zones_and_names_of_the_town():
         "zone:base:taxi_stand",
         NAMES_LAYER,
         "overlay:legal",
+        "overlay:online",
     ]
     assert layer_names(SETUP, ZONES)["taxi_stand"] == "Pontos de táxi"
 
@@ -63,3 +64,13 @@ def test_computed_layers_are_files_made_once_and_off_at_first():
     assert drawn["url"].startswith("../planner.ui.served.map_streets/legal-")
     assert "data" not in drawn
     assert town_overlays(SETUP, TOWN, {"overlay:legal"}) == [drawn]
+
+
+def test_pictures_from_the_internet_are_off_at_first_and_say_where_they_come_from():
+    named = layer_names(SETUP, ZONES)
+    assert "overlay:online" not in first_layers(named, ZONES)
+    assert "internet" in named["overlay:online"]
+    (drawn,) = town_overlays(SETUP, TOWN, {"overlay:online"})
+    assert drawn["tiles"].startswith("https://tile.openstreetmap.org/")
+    legal = town_overlays(SETUP, TOWN, {"overlay:legal"})
+    assert not any("tiles" in one for one in legal)

@@ -62,6 +62,11 @@ window.PlannerOverlays = (function () {
       drawn.set(overlay.name, entry);
       const name = `planner-over-${overlay.name}`;
       pane(map, name, overlay.z || 270, !overlay.hover).style.opacity = overlay.opacity === undefined ? 1 : overlay.opacity;
+      if (overlay.tiles) {
+        entry.layer = L.tileLayer(overlay.tiles, { pane: name, maxZoom: 20, maxNativeZoom: 19 }).addTo(map);
+        entry.layer.once("tileerror", () => failed(overlay.failed));
+        return;
+      }
       load(map, overlay).then((data) => {
         if (entry.gone) return;
         entry.layer = draw(overlay, data, name);
@@ -78,7 +83,7 @@ window.PlannerOverlays = (function () {
   }
 
   function followZoom(map) {
-    map.on("zoomend", () => map._planner.overlays.forEach((entry) => entry.layer && fit(map, entry.layer)));
+    map.on("zoomend", () => map._planner.overlays.forEach((entry) => entry.layer && entry.layer.eachLayer && fit(map, entry.layer)));
   }
 
   return { refreshOverlays, followZoom };
