@@ -55,6 +55,7 @@ def test_the_second_of_two_windows_is_told_and_chooses(page, own_server):
     other.get_by_role("textbox", name=re.compile("^Lugar")).fill("-20,795; -46,61")
     other.get_by_role("button", name="Consultar").click()
     other.get_by_text("O cenário mudou desde a sua última olhada.", exact=False).wait_for()
+    other.wait_for_timeout(2500)  # the map tells once that it has gone to the place
     page.get_by_role("button", name="Retirar este ponto do plano").click()
     page.frame_locator(MAP).locator(".planner-icon", has_text="N01").wait_for(state="detached")
     other.get_by_role("button", name="Acrescentar").click()
@@ -70,9 +71,8 @@ def test_a_scenario_is_copied_and_compared(page, own_server):
     page.get_by_role("textbox", name="Nome do cenário").fill("Com a praça")
     page.get_by_role("textbox", name="Nome do cenário").press("Tab")
     page.get_by_role("button", name="Copiar o cenário aberto com este nome").click()
-    page.get_by_text("Com a praça").first.wait_for()
-    page.keyboard.press("Escape")
     page.wait_for_url(re.compile("cenario=S2"))
+    page.keyboard.press("Escape")
     add(page, "-20,79; -46,60")
     page.frame_locator(MAP).locator(".planner-icon", has_text="N01").wait_for()
     page.get_by_role("link", name="Cenários").click()

@@ -13,9 +13,10 @@ from planner.ui.project.session import (
     apply_waiting,
     attempt,
     branch_waiting,
+    drop_news,
     drop_waiting,
     entries_since,
-    take_news,
+    news,
     take_refusal,
     waiting,
 )
@@ -34,11 +35,11 @@ def show_frame(setup: Setup) -> None:
     if refused is not None:
         st.error(escaped(refused.render(setup.language)))
     held = waiting(project, setup.scenario_id)
-    news = take_news()
     if held is not None:
         _conflict(setup, project, entries_since(project, setup.scenario_id, held.seen), held.edit)
-    elif news:
-        st.info(escaped(f"{setup.say('work.news')} {told(setup, news)}"), icon=":material/group:")
+    elif news():
+        st.info(escaped(f"{setup.say('work.news')} {told(setup, news())}"), icon=":material/group:")
+        st.button(setup.say("work.news_seen"), key="news-seen", on_click=drop_news)
 
 
 def told(setup: Setup, entries: list[Entry]) -> str:

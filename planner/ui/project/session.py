@@ -5,7 +5,7 @@ scenario since, nothing is overwritten: the change is kept here and the page ask
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -96,6 +96,7 @@ def _write(project: Project, scenario_id: str, edit: Edit | None, act: Callable[
     except PlannerError as error:
         st.session_state[_REFUSED] = error
         return False
+    drop_news()
     return True
 
 
@@ -115,10 +116,15 @@ def take_refusal() -> PlannerError | None:
     return refused
 
 
-def take_news() -> list[Entry]:
-    """Return what others did since the last look, once."""
-    news: list[Entry] = st.session_state.pop(_NEWS, [])
-    return news
+def news() -> list[Entry]:
+    """Return what others did, until it is dismissed or the window itself writes a change."""
+    told: list[Entry] = st.session_state.get(_NEWS, [])
+    return told
+
+
+def drop_news() -> None:
+    """Dismiss the news."""
+    st.session_state.pop(_NEWS, None)
 
 
 def waiting(project: Project, scenario_id: str) -> Waiting | None:
@@ -160,14 +166,16 @@ def branch_waiting(project: Project, name: str) -> str | None:
 
 
 def _carry_over(project: Project, made: Scenario, before: Scenario | None, edit: Edit | None) -> None:
-    if (
-        before is not None
-        and (back := edit_to(made, before.stands, "restore"))
-        and (back.put or back.removed)
-    ):
-        made = project.change(made.id, Edit("set", back.put, back.removed), expected=made.revision)
+    if before is not None:
+        back = edit_to(made, before.stands, "set")
+        # An id is never given twice: what the copy no longer has comes back under a new one.
+        put = tuple(stand if made.stand(stand.id) else replace(stand, id="") for stand in back.put)
+        if put or back.removed:
+            made = project.change(made.id, replace(back, put=put), expected=made.revision)
     if edit is not None:
-        project.change(made.id, edit, expected=made.revision)
+        laid = rebased(edit, made)
+        if laid.put or laid.removed:
+            project.change(made.id, laid, expected=made.revision)
 
 
 def _state_seen(project: Project, held: Waiting) -> Scenario | None:
