@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from planner.city import City
 from planner.geodesy import distance_m
 from planner.language import Language
@@ -75,7 +77,7 @@ class StandChange:
 def moved_m(before: Stand, after: Stand) -> float:
     """Return the geodesic metres between the marks of two states of a stand."""
     a, b = before.geometry.representative_point(), after.geometry.representative_point()
-    return float(distance_m(a.x, a.y, b.x, b.y))
+    return float(distance_m(a.x, a.y, np.array([b.x]), np.array([b.y]))[0])
 
 
 def stand_changes(before: Scenario, after: Scenario) -> tuple[StandChange, ...]:
