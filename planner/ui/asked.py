@@ -7,12 +7,13 @@ import geopandas as gpd
 import streamlit as st
 
 from planner.errors import Fault, InputRefused
-from planner.language import number, sentence
+from planner.language import Language, number, sentence
+from planner.project.model import Scenario
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
 from planner.sources.numbers import parse_integer, parse_number
 from planner.ui.choices import choose
 from planner.ui.plan import Judged
-from planner.ui.setup import Setup
+from planner.ui.setup import Setup, scenario_now
 from planner.ui.verdicts import escaped
 
 
@@ -39,7 +40,7 @@ def kept_table(judged: Judged, request: Request) -> gpd.GeoDataFrame | None:
 def ask_request(setup: Setup, judged: Judged, *, busy: bool) -> Request | None:
     """Show the form and return what was asked, ``None`` until it is sent and readable."""
     say = setup.say
-    keep = _ask_kept(setup, judged)
+    keep = _ask_kept(setup, judged, locked_ids(scenario_now(setup)))
     with st.form("proposal"):
         count_column, radius_column, every_column, seed_column = st.columns(4)
         count = count_column.text_input(say("count"), help=say("count_help"), placeholder=say("count_empty"))
@@ -101,7 +102,12 @@ def read_request(
     return Request(None if most is None else int(most), radius_m, every_m, keep, int(start), straight)
 
 
-def _ask_kept(setup: Setup, judged: Judged) -> tuple[str, ...]:
+def locked_ids(scenario: Scenario) -> tuple[str, ...]:
+    """Return the ids of the stands that the planner locked."""
+    return tuple(stand.id for stand in scenario.stands if stand.locked)
+
+
+def _ask_kept(setup: Setup, judged: Judged, locked: tuple[str, ...]) -> tuple[str, ...]:
     existing = judged.city.of_kind(["stand", "premises"])
     if existing.empty:
         return ()
@@ -114,17 +120,27 @@ def _ask_kept(setup: Setup, judged: Judged) -> tuple[str, ...]:
         default="all",
         key="keep",
         language=language,
-        format_func=lambda name: sentence(f"pages.keep_{name}", language, count=len(ids)),
+        format_func=lambda name: _how_word(name, len(ids), len(locked), language),
         horizontal=True,
     )
     if how != "some":
-        return tuple(ids) if how == "all" else ()
+        # Locked stands outlive every proposal, so a search that overlooks them proposes what breaks the law.
+        return tuple(ids) if how == "all" else locked
     names = dict(zip(ids, existing["name"], strict=True))
     chosen = st.multiselect(
         sentence("pages.keep_which", language),
         ids,
+        default=[one for one in ids if one in locked],
         format_func=lambda one: f"{names[one]} ({one})" if isinstance(names[one], str) else one,
         key=f"keep-which-{setup.town_key}",
         placeholder="—",
     )
+    if not set(locked) <= set(chosen):
+        st.caption(sentence("pages.keep_locked_left", language))
     return tuple(chosen)
+
+
+def _how_word(name: str, existing: int, locked: int, language: Language) -> str:
+    if name == "none" and locked:
+        return sentence("pages.keep_locked", language, count=locked)
+    return sentence(f"pages.keep_{name}", language, count=existing)

@@ -5,11 +5,53 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Generic, TypeVar
 
+from planner.propose import Status
+
 Answer = TypeVar("Answer")
-Tell = Callable[..., None]
 
 _NOT_ENDED_IN = frozenset({"propose.stage_exact", "propose.stage_done"})
 # There the plan is already found, and an interrupt would lose it instead of returning it.
+
+
+class Report:
+    """What a calculation tells of itself, and where it is asked to end.
+
+    Attributes
+    ----------
+    stage, fraction
+        What it last told; the key is empty before the first word.
+    status
+        The plan under way, with value and bound; ``None`` where the calculation tells none.
+    """
+
+    def __init__(self) -> None:
+        self.stage, self.fraction = "", 0.0
+        self.status: Status | None = None
+        self._stop = Event()
+
+    def __call__(self, stage: str, fraction: float) -> None:
+        """Take a stage (message key) and a fraction (0 to 1) down.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            It was asked to end, as by Ctrl+C on the command line.
+        """
+        self.stage, self.fraction = stage, min(max(fraction, 0.0), 1.0)
+        if self._stop.is_set() and stage not in _NOT_ENDED_IN:
+            raise KeyboardInterrupt
+
+    def watch(self, status: Status) -> None:
+        """Take a plan under way down."""
+        self.status = status
+
+    def stopped(self) -> bool:
+        """Return whether it was asked to end."""
+        return self._stop.is_set()
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self._stop.set()
 
 
 class Job(Generic[Answer]):
@@ -18,24 +60,23 @@ class Job(Generic[Answer]):
     Parameters
     ----------
     work
-        Takes a progress callback (message key, fraction 0 to 1) and returns the answer. It is interrupted by
-        `KeyboardInterrupt` out of that callback, as by Ctrl+C on the command line.
+        Takes a `Report` to tell of itself and returns the answer.
 
     Attributes
     ----------
-    stage, fraction
-        What it last told; the key is empty before the first word.
+    report
+        What it told so far.
     answer
         ``None`` until it ends, and where it was ended before there was one.
     error
         The refusal or fault it ended with.
     """
 
-    def __init__(self, work: Callable[[Tell], Answer]) -> None:
-        self.stage, self.fraction = "", 0.0
+    def __init__(self, work: Callable[[Report], Answer]) -> None:
+        self.report = Report()
         self.answer: Answer | None = None
         self.error: Exception | None = None
-        self._work, self._stop, self._ended = work, Event(), Event()
+        self._work, self._ended = work, Event()
         self._started = time.monotonic()
         Thread(target=self._run, daemon=True, name="planner-job").start()
 
@@ -47,7 +88,7 @@ class Job(Generic[Answer]):
     @property
     def cancelled(self) -> bool:
         """Whether it was asked to end early."""
-        return self._stop.is_set()
+        return self.report.stopped()
 
     @property
     def seconds(self) -> float:
@@ -56,20 +97,15 @@ class Job(Generic[Answer]):
 
     def cancel(self) -> None:
         """Ask it to end; the best so far becomes the answer where there is one."""
-        self._stop.set()
+        self.report.stop()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for the end and return whether it came."""
         return self._ended.wait(seconds)
 
-    def _tell(self, stage: str, fraction: float, *_more: object, **_figures: object) -> None:
-        self.stage, self.fraction = stage, min(max(fraction, 0.0), 1.0)
-        if self._stop.is_set() and stage not in _NOT_ENDED_IN:
-            raise KeyboardInterrupt
-
     def _run(self) -> None:
         try:
-            self.answer = self._work(self._tell)
+            self.answer = self._work(self.report)
         except KeyboardInterrupt:
             pass  # ended before there was an answer
         except Exception as error:  # shown by the page, which alone can speak

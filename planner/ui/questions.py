@@ -36,6 +36,10 @@ def show_questions(setup: Setup, judged: Judged, asked: Request | None, key: str
         _ask_costs(setup, judged, request, key)
 
 
+def _way(request: Request, language: Language) -> str:
+    return sentence("pages.way_straight" if request.straight else "pages.way_streets", language)
+
+
 def read_counts(text: str) -> list[int]:
     """Read ``5; 10; 20`` (or parted by commas or blanks).
 
@@ -53,7 +57,7 @@ def read_counts(text: str) -> list[int]:
 
 def _ask_curve(setup: Setup, judged: Judged, request: Request, key: str) -> None:
     language = setup.language
-    st.caption(sentence("pages.curve_help", language, radius=request.radius_m))
+    st.caption(sentence("pages.curve_help", language, radius=request.radius_m, way=_way(request, language)))
     with st.form("curve", border=False):
         typed = st.text_input(sentence("pages.curve_counts", language), value=_FIRST_COUNTS)
         sent = st.form_submit_button(sentence("pages.calculate", language))
@@ -66,9 +70,9 @@ def _ask_curve(setup: Setup, judged: Judged, request: Request, key: str) -> None
         keep = kept_table(judged, request)
         effort = Effort(seed=request.seed, starts=1, patience_s=0)
         job: Job[tuple[CurvePoint, ...]] = Job(
-            lambda tell: coverage_curve(
+            lambda report: coverage_curve(
                 judged.city, setup.ruleset, counts, radius_m=request.radius_m, every_m=request.every_m,
-                keep=keep, effort=effort, progress=tell,
+                keep=keep, effort=effort, straight=request.straight, progress=report,
             )
         )  # fmt: skip
         st.session_state[_CURVE] = (key, start(job))
@@ -80,13 +84,14 @@ def _ask_curve(setup: Setup, judged: Judged, request: Request, key: str) -> None
 
 def _ask_costs(setup: Setup, judged: Judged, request: Request, key: str) -> None:
     language = setup.language
-    st.caption(sentence("pages.costs_help", language, radius=request.radius_m))
+    st.caption(sentence("pages.costs_help", language, radius=request.radius_m, way=_way(request, language)))
     if st.button(sentence("pages.calculate", language), key="ask-costs"):
         keep = kept_table(judged, request)
         job: Job[RuleCosts] = Job(
-            lambda tell: rule_costs(
+            lambda report: rule_costs(
                 judged.city, setup.ruleset, radius_m=request.radius_m, every_m=request.every_m,
-                count=request.count, keep=keep, seed=request.seed, progress=tell,
+                count=request.count, keep=keep, seed=request.seed, straight=request.straight,
+                progress=report,
             )
         )  # fmt: skip
         st.session_state[_COSTS] = (key, start(job))

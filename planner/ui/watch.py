@@ -1,17 +1,21 @@
 """A running calculation on the page: stage, fraction and a button that ends it, refreshed by itself."""
 
+import math
 from typing import Any
 
 import streamlit as st
 
 from planner.errors import PlannerError
-from planner.language import sentence
+from planner.language import Language, number, sentence
+from planner.propose import Status
 from planner.ui.job import Job
 from planner.ui.setup import Setup
 from planner.ui.verdicts import escaped
 
 _SOON_S = 0.4
 """What ends this soon needs no progress bar."""
+
+_NO_GAP = 1e-9
 
 
 def start(job: Job[Any]) -> Job[Any]:
@@ -26,10 +30,13 @@ def watch(setup: Setup, job: Job[Any], key: str) -> None:
     if job.done:
         st.rerun()
     language = setup.language
-    stage = sentence(job.stage, language) if job.stage else setup.say("proposal_running")
+    report = job.report
+    stage = sentence(report.stage, language) if report.stage else setup.say("proposal_running")
     st.progress(
-        job.fraction, text=sentence("pages.job_stage", language, stage=stage, seconds=int(job.seconds))
+        report.fraction, text=sentence("pages.job_stage", language, stage=stage, seconds=int(job.seconds))
     )
+    if report.status is not None and report.status.value > 0:
+        st.text(status_text(report.status, language))
     if job.cancelled:
         st.info(sentence("pages.job_ending", language))
         return
@@ -40,6 +47,18 @@ def watch(setup: Setup, job: Job[Any], key: str) -> None:
         help=sentence("pages.job_cancel_help", language),
         on_click=job.cancel,
     )
+
+
+def status_text(status: Status, language: Language) -> str:
+    """Return what is known of a plan under way: people served so far, the most any could, and the gap.
+
+    The gap is rounded up and the bound too: a plan never looks better than it is proven to be.
+    """
+    value = math.floor(status.value)
+    if math.isinf(status.bound):
+        return sentence("pages.job_value", language, value=value)
+    gap = number(math.ceil(1000 * status.gap - _NO_GAP) / 10, language, decimals=1)
+    return sentence("pages.job_status", language, value=value, bound=math.ceil(status.bound), gap=gap)
 
 
 def show_end(setup: Setup, job: Job[Any]) -> None:

@@ -1,6 +1,7 @@
 from threading import Event
 
 from planner.errors import InputRefused
+from planner.propose import Status
 from planner.ui.job import Job
 
 
@@ -11,7 +12,12 @@ def test_a_job_ends_with_its_answer_and_keeps_what_it_told():
 
     job = Job(work)
     assert job.wait(10)
-    assert (job.answer, job.error, job.stage, job.fraction) == (7, None, "propose.stage_search", 0.5)
+    assert (job.answer, job.error, job.report.stage, job.report.fraction) == (
+        7,
+        None,
+        "propose.stage_search",
+        0.5,
+    )
 
 
 def test_a_cancelled_job_is_interrupted_at_its_next_word_and_may_still_answer():
@@ -75,3 +81,23 @@ def test_a_refusal_is_kept_for_the_page():
     job = Job(work)
     assert job.wait(10)
     assert isinstance(job.error, InputRefused)
+
+
+def test_a_plan_under_way_is_kept_for_the_page_and_told_to_stop_when_asked():
+    begun, go_on = Event(), Event()
+    before = []
+
+    def work(report):
+        before.append(report.stopped())
+        report.watch(Status("propose.stage_search", 0.5, 700.0, 900.0))
+        begun.set()
+        go_on.wait(10)
+        return report.stopped()
+
+    job = Job(work)
+    assert begun.wait(10)
+    assert job.report.status == Status("propose.stage_search", 0.5, 700.0, 900.0)
+    job.cancel()
+    go_on.set()
+    assert job.wait(10)
+    assert (before, job.answer) == ([False], True)

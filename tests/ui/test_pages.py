@@ -1,12 +1,14 @@
 """Every page runs under every law without an exception, and shows what it must."""
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from planner.project import open_project
+from planner.project.model import Edit
 from planner.rulebook import rulebook_ids
 
 ADDRESSES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
@@ -225,3 +227,27 @@ def test_the_data_page_tells_what_to_do_and_where_every_row_went(page):
     accounts = next(table.value for table in app.dataframe if "lidas" in table.value.columns)
     assert (accounts["lidas"] == accounts["usadas"] + accounts["apontadas"] + accounts["recusadas"]).all()
     assert len(accounts) > 5
+
+
+def test_locked_stands_are_kept_even_where_no_other_is(page, demo_project):
+    with open_project(demo_project("composite"), author="Bia") as project:
+        scenario = project.scenario("S1")
+        edit = Edit("lock", put=(replace(scenario.stand("MT-02"), locked=True),))
+        project.change("S1", edit, expected=scenario.revision)
+    app = page("proposta")
+    (how,) = (radio for radio in app.radio if radio.label == "Pontos e sedes existentes")
+    assert "só os travados (1)" in how.options
+    how.set_value("só os travados (1)").run()
+    field(app, "Quantos pontos").set_value("1")
+    proposed(app)
+    assert app.session_state["proposal-asked"].keep == ("MT-02",)
+    assert list(app.session_state["proposal-job"][1].answer.kept["id"]) == ["MT-02"]
+
+
+def test_the_curve_follows_the_way_the_radius_was_measured(page):
+    app = page("proposta", law="composite")
+    assert "500 m pelas ruas" in words(app)
+    next(box for box in app.checkbox if box.label == "Raio em linha reta, não pelas ruas").check()
+    field(app, "Quantos pontos").set_value("1")
+    proposed(app)
+    assert "500 m em linha reta" in words(app)

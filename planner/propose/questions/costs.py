@@ -54,6 +54,7 @@ def rule_costs(
     keep: gpd.GeoDataFrame | None = None,
     seed: int = 0,
     iterations: int | None = None,
+    straight: bool = False,
     progress: Progress | None = None,
 ) -> RuleCosts:
     """Plan with and without each rule, by the same search.
@@ -62,7 +63,7 @@ def rule_costs(
     serves fewer people: where the search found less, the stricter plan stands for it.
     """
     tell = progress or (lambda *_: None)
-    ground = measure(city, radius_m, every_m, keep, tell)
+    ground = measure(city, radius_m, every_m, keep, tell, straight=straight)
     whole = lay_out(ground, city, ruleset)
     rules = stand_rules(ruleset)
 

@@ -32,6 +32,7 @@ def coverage_curve(
     every_m: float,
     keep: gpd.GeoDataFrame | None = None,
     effort: Effort | None = None,
+    straight: bool = False,
     progress: Progress | None = None,
 ) -> tuple[CurvePoint, ...]:
     """Plan for each number of stands.
@@ -40,6 +41,8 @@ def coverage_curve(
     ----------
     counts
         Numbers of new stands, in any order; answered rising, each once.
+    straight
+        The service radius is a straight line, not along the streets.
 
     Raises
     ------
@@ -49,7 +52,7 @@ def coverage_curve(
     if not counts or min(counts) < 0:
         raise InputRefused.of("ask.bad_counts", seen=", ".join(map(str, counts)))
     tell = progress or (lambda *_: None)
-    ground = measure(city, radius_m, every_m, keep, tell)
+    ground = measure(city, radius_m, every_m, keep, tell, straight=straight)
     layout = lay_out(ground, city, ruleset)
     already, none = ground.kept_people, layout.coverable <= ground.kept_people
     points = []

@@ -46,7 +46,7 @@ def show(setup: Setup) -> None:
 def _job(setup: Setup, judged: Judged, request: Request) -> Job[Proposal]:
     keep = kept_table(judged, request)
     return Job(
-        lambda tell: propose(
+        lambda report: propose(
             judged.city,
             setup.ruleset,
             count=request.count,
@@ -55,7 +55,9 @@ def _job(setup: Setup, judged: Judged, request: Request) -> Job[Proposal]:
             keep=keep,
             seed=request.seed,
             straight=request.straight,
-            progress=tell,
+            progress=report,
+            watch=report.watch,
+            cancel=report.stopped,
         )
     )
 

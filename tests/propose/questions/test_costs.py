@@ -35,3 +35,12 @@ def test_no_looser_law_serves_fewer(make_town: Town, make_law: Law) -> None:
         assert cost.people_alone >= 0
     spacing = costs.rules[0]
     assert spacing.people_last > 0  # with 300 m between stands not everybody is within 150 m
+
+
+def test_a_straight_radius_serves_more_with_the_same_stand(make_town: Town, make_law: Law) -> None:
+    city, law = make_town(4, 4), make_law()
+    walked, straight = (
+        rule_costs(city, law, radius_m=150, every_m=25, count=1, straight=way).people_with
+        for way in (False, True)
+    )
+    assert straight > walked

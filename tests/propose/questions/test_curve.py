@@ -36,3 +36,12 @@ def test_one_stand_serves_all_of_a_short_street(make_town: Town, make_law: Law) 
 def test_no_number_or_one_below_zero_is_refused(make_town: Town, make_law: Law, counts: list[int]) -> None:
     with pytest.raises(InputRefused, match="pontos"):
         coverage_curve(make_town(3, 1), make_law(), counts, radius_m=100, every_m=20)
+
+
+def test_a_straight_radius_reaches_what_the_streets_do_not(make_town: Town, make_law: Law) -> None:
+    city, law = make_town(4, 4), make_law()
+    walked, straight = (
+        coverage_curve(city, law, [1], radius_m=150, every_m=25, effort=QUICK, straight=way)[0].covered
+        for way in (False, True)
+    )
+    assert straight > walked  # around a corner of the grid the walk is up to 1.41 times the straight line
