@@ -7,7 +7,7 @@ from typing import NoReturn
 import planner
 from planner.cli import app, data, demo, fetch, laws, project, propose, quota, validate, verify
 from planner.cli.arguments import add_help
-from planner.cli.questions import costs, curve, repair, why
+from planner.cli.questions import costs, curve, fair, repair, why
 from planner.errors import InputRefused
 from planner.language import LANGUAGES, Language, sentence
 
@@ -83,6 +83,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
         "repair": repair,
         "costs": costs,
         "curve": curve,
+        "fair": fair,
         "project": project,
         "laws": laws,
         "data": data,

@@ -1,0 +1,101 @@
+"""``mototaxi fair``: a plan in which every district is served to a floor, and what that costs over all."""
+
+import argparse
+from pathlib import Path
+
+from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.console import Console
+from planner.cli.options import law_of, not_negative, positive, whole
+from planner.cli.show import show_law
+from planner.cli.supposing import add_supposing
+from planner.cli.town import read_stands, town_of
+from planner.export.fair import fair_document
+from planner.language import Language, number, sentence
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
+from planner.propose.questions import FairPlan, fair_shares
+from planner.propose.solve import Effort
+
+_PER_CENT = 100.0
+
+
+def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Describe the arguments."""
+    add_city(parser, language)
+    add_law(parser, language)
+    add_supposing(parser, language)
+    parser.add_argument("--share", required=True, metavar="%", help=sentence("ask.share", language))
+    for name, metavar in (
+        ("count", "N"),
+        ("radius", "M"),
+        ("every", "M"),
+        ("seed", "N"),
+        ("iterations", "N"),
+    ):
+        parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
+    parser.add_argument("--patience", metavar="S", help=sentence("ask.patience", language))
+    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+    add_output(parser, language, folder=False)
+    parser.set_defaults(handler=run)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Answer; 1 where a floor was not reached."""
+    law = law_of(options)
+    share = positive(options.share, "--share", default=_PER_CENT) / _PER_CENT
+    radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
+    every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
+    effort = Effort(
+        seed=whole(options.seed, "--seed") or 0,
+        steps=whole(options.iterations, "--iterations"),
+        patience_s=not_negative(options.patience, "--patience", default=0.0),
+    )
+    city = town_of(options, console, law)
+    kept = None if options.keep is None else read_stands(options.keep, city, console)
+    with console.progress() as report:
+        plan = fair_shares(
+            city, law, share, radius_m=radius_m, every_m=every_m, count=whole(options.count, "--count"),
+            keep=kept, effort=effort, progress=report,
+        )  # fmt: skip
+    if options.json:
+        console.document(fair_document(city, law, share, plan))
+    else:
+        show_law(console, law)
+        _show(console, plan)
+    return int(not plan.met)
+
+
+def _show(console: Console, plan: FairPlan) -> None:
+    language = console.language
+
+    def people(count: float) -> str:
+        return number(round(count), language)
+
+    names = ("district", "people", "coverable", "floor", "served", "served_without")
+    console.table(
+        [sentence(f"ask.column_{name}", language) for name in names],
+        [
+            (each.name, people(each.people), people(each.coverable), people(each.floor), people(each.served),
+             people(each.served_without))
+            for each in plan.districts
+        ],
+    )  # fmt: skip
+    console.line(
+        sentence(
+            "ask.fair", language, covered=people(plan.covered), bound=people(plan.upper_bound),
+            without=people(plan.covered_without), price=people(plan.price), most=people(plan.most_price),
+        ),
+        style="bold",
+    )  # fmt: skip
+    names = ("stand", "street", "people", "latitude", "longitude")
+    console.table(
+        [sentence(f"cli.column_{name}", language) for name in names],
+        [
+            (row["id"], row["street"] or "", people(row["people"]), f"{row.geometry.y:.7f}",
+             f"{row.geometry.x:.7f}")
+            for _, row in plan.stands.iterrows()
+        ],
+    )  # fmt: skip
+    if not plan.met:
+        console.warn(sentence("ask.fair_missed", language))
+    if plan.interrupted:
+        console.warn(sentence("cli.plan_interrupted", language))
