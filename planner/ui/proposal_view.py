@@ -134,11 +134,9 @@ def show_stands(setup: Setup, proposal: Proposal) -> None:
                 st.text(line)
 
 
-def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
-    """Show the buttons that download the proposal."""
-    geojson, page = st.columns(2)
-    planned = judged.city.with_stands(plan_stands(proposal), source="proposta")
-    parameters = {
+def parameters_of(proposal: Proposal) -> dict[str, object]:
+    """Return what a proposal was asked with, as its files tell it."""
+    return {
         "pontos": proposal.count,
         "raio_m": proposal.radius_m,
         "passo_m": proposal.every_m,
@@ -146,6 +144,13 @@ def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
         "linha_reta": proposal.straight,
         "interrompida": proposal.interrupted,
     }
+
+
+def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
+    """Show the buttons that download the proposal."""
+    geojson, page = st.columns(2)
+    planned = judged.city.with_stands(plan_stands(proposal), source="proposta")
+    parameters = parameters_of(proposal)
     with geojson:
         collection = proposal_geojson(
             judged.city, setup.ruleset, proposal, validate(planned, setup.ruleset), parameters=parameters

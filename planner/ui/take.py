@@ -1,21 +1,34 @@
-"""Take stands over into the plan, as one change that can be undone."""
+"""Take a proposal over into the plan, as one change to undo, and keep what proves how good it is."""
 
-from collections.abc import Collection
-
-import geopandas as gpd
-
-from planner.ui.setup import Setup, make_change, scenario_now
+from planner.export import proposal_document
+from planner.propose import Proposal
+from planner.ui.plan import Judged
+from planner.ui.proposal_view import parameters_of
+from planner.ui.setup import Setup, judged_now, make_change, scenario_now
 from planner.ui.state import taking
 
 
-def take_stands(setup: Setup, stands: gpd.GeoDataFrame, *, kept: Collection[str]) -> bool:
-    """Put stands into the open scenario, in one change of its history; return whether it was written.
+def take_plan(setup: Setup, judged: Judged, proposal: Proposal) -> bool:
+    """Put a proposal's stands into the open scenario and return whether it was written.
+
+    The proposal's document, with bound and certificate, is kept in the project beside it. Locked stands and
+    those that the proposal kept stay.
 
     Parameters
     ----------
-    stands
-        Proposed stands, with `street` for a name.
-    kept
-        Ids of the stands that stay; locked ones stay as well.
+    judged
+        The town that the proposal was made for.
     """
-    return make_change(setup, taking(scenario_now(setup), stands, kept))
+    if not make_change(setup, taking(scenario_now(setup), proposal.stands, set(proposal.kept["id"]))):
+        return False
+    if setup.project is not None:
+        taken = scenario_now(setup)
+        document = proposal_document(
+            judged.city,
+            setup.ruleset,
+            proposal,
+            judged_now(setup).findings,
+            parameters=parameters_of(proposal),
+        )
+        setup.project.keep_result("proposal", document, scenario=taken.id, revision=taken.revision)
+    return True

@@ -174,7 +174,12 @@ def test_a_proposal_is_made_and_taken_to_the_map(page, projects):
     press(app, "Levar a proposta para o mapa")
     with open_project(projects / "vila-modelo-mg.gpkg", author="Bia") as project:
         assert [stand.origin for stand in project.scenario("S1").stands].count("proposed") == 3
-        assert project.history("S1")[-1].action == "propose"
+        assert [entry.action for entry in project.history("S1")][-2:] == ["propose", "result"]
+        (kept,) = project.results("proposal", "S1")
+        assert kept.revision == project.scenario("S1").revision
+        assert len(kept.document["stands"]) == 3
+        assert kept.document["upper_bound"] >= kept.document["covered"] > 0
+        assert project.check() == ()
 
 
 def test_a_law_under_which_nothing_fits_says_why(page):

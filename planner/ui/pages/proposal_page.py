@@ -13,7 +13,7 @@ from planner.ui.plan import Judged
 from planner.ui.proposal_view import offer_files, show_figures, show_removed, show_stands
 from planner.ui.questions import show_questions
 from planner.ui.setup import Setup, judged_now, plan_key
-from planner.ui.take import take_stands
+from planner.ui.take import take_plan
 from planner.ui.verdicts import escaped
 from planner.ui.watch import show_end, start, watch
 
@@ -74,8 +74,8 @@ def _result(setup: Setup, judged: Judged, proposal: Proposal) -> None:
     if len(proposal.stands):
         show_stands(setup, proposal)
         offer_files(setup, judged, proposal)
-        if st.button(setup.say("adopt"), icon=":material/playlist_add:", help=setup.say("adopt_help")):
-            take_stands(setup, proposal.stands, kept=set(proposal.kept["id"]))
+        asked = st.button(setup.say("adopt"), icon=":material/playlist_add:", help=setup.say("adopt_help"))
+        if asked and take_plan(setup, judged, proposal):
             st.toast(setup.say("adopted", count=len(proposal.stands)))
 
 
