@@ -86,9 +86,9 @@ def _show(console: Console, plan: FairPlan) -> None:
         ),
         style="bold",
     )  # fmt: skip
-    names = ("stand", "street", "people", "latitude", "longitude")
+    columns = ("stand", "street", "people", "latitude", "longitude")
     console.table(
-        [sentence(f"cli.column_{name}", language) for name in names],
+        [sentence(f"cli.column_{name}", language) for name in columns],
         [
             (row["id"], row["street"] or "", people(row["people"]), f"{row.geometry.y:.7f}",
              f"{row.geometry.x:.7f}")
