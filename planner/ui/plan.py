@@ -18,8 +18,10 @@ from planner.validate import (
     ALWAYS_CHECKED,
     JUDGED_KINDS,
     Finding,
+    Said,
     alternatives,
     reading_sensitivity,
+    rejudge,
     validate,
 )
 
@@ -31,23 +33,41 @@ _SAME_PLACE_M = 0.05
 
 @dataclass(frozen=True)
 class Judged:
-    """A town and what the law says of its stands."""
+    """A town and what the law says of its stands.
+
+    Attributes
+    ----------
+    said
+        The same rule by rule, from which the next change is judged; ``None`` without stands.
+    """
 
     city: City
     findings: tuple[Finding, ...]
+    said: Said | None = None
 
 
-def judge(city: City, ruleset: RuleSet, scenario: Scenario, *, accuracy_m: float = 0.0) -> Judged:
-    """Return the town with a scenario's stands and the findings; a town without stands has none."""
+def judge(
+    city: City,
+    ruleset: RuleSet,
+    scenario: Scenario,
+    *,
+    accuracy_m: float = 0.0,
+    before: Judged | None = None,
+) -> Judged:
+    """Return the town with a scenario's stands and the findings; a town without stands has none.
+
+    What was judged before a change spares measuring again what the change leaves as it was.
+    """
     planned = with_scenario(city, scenario)
     try:
-        findings = validate(planned, ruleset, accuracy_m=accuracy_m)
+        said = rejudge(planned, ruleset, None if before is None else before.said, accuracy_m=accuracy_m)
     except MissingInput:
         return Judged(planned, ())
+    findings = said.findings
     if 0 < len(alternatives(ruleset)) <= ALWAYS_CHECKED:
-        other = reading_sensitivity(planned, ruleset, findings, accuracy_m=accuracy_m)
+        other = reading_sensitivity(planned, ruleset, findings, accuracy_m=accuracy_m, said=said)
         findings = other.marked(findings)
-    return Judged(planned, findings)
+    return Judged(planned, findings, said)
 
 
 def ask_here(

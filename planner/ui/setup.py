@@ -91,7 +91,18 @@ def plan_key(setup: Setup) -> str:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _judged(key: str, _setup: Setup, _scenario: Scenario) -> Judged:  # noqa: ARG001 - the key stands for both
-    return judge(_setup.city, _setup.ruleset, _scenario, accuracy_m=_setup.accuracy_m)
+    last = _last_judged(repr((_setup.key, _scenario.id)))
+    judged = judge(
+        _setup.city, _setup.ruleset, _scenario, accuracy_m=_setup.accuracy_m, before=last.get("judged")
+    )
+    last["judged"] = judged
+    return judged
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _last_judged(key: str) -> dict[str, Judged]:  # noqa: ARG001 - the key stands for plan and law
+    """Return what was last judged of a plan, whatever its revision: most of it holds after one change."""
+    return {}
 
 
 def judged_now(setup: Setup) -> Judged:

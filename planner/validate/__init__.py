@@ -4,6 +4,7 @@ from planner.validate.checklist import ChecklistItem, checklist
 from planner.validate.finding import REASONS, Finding, Outcome, ReadingChange, hours_text
 from planner.validate.judge import DEFAULT_RADIUS_M, validate
 from planner.validate.places import DISTRICT, JUDGED_KINDS
+from planner.validate.rejudge import Said, rejudge
 from planner.validate.sensitivity import (
     ALWAYS_CHECKED,
     PlaceChange,
@@ -25,6 +26,7 @@ __all__ = [
     "Outcome",
     "PlaceChange",
     "ReadingChange",
+    "Said",
     "Sensitivity",
     "alternatives",
     "by_place",
@@ -32,6 +34,7 @@ __all__ = [
     "count_outcomes",
     "hours_text",
     "reading_sensitivity",
+    "rejudge",
     "validate",
     "verdict",
 ]

@@ -1,7 +1,7 @@
 """Hold every stand and premises of a city against the rules in force."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import geopandas as gpd
 
@@ -23,7 +23,7 @@ from planner.rulebook import (
 from planner.validate.counts import judge_counts
 from planner.validate.distances import judge_distance
 from planner.validate.figures import show_figures
-from planner.validate.finding import Finding
+from planner.validate.finding import Finding, LayerOfLaw
 from planner.validate.parking import judge_parking
 from planner.validate.places import JUDGED_KINDS, as_points
 from planner.validate.scope import scope_of_places
@@ -32,6 +32,68 @@ from planner.validate.zones import judge_zone
 
 DEFAULT_RADIUS_M = 500.0
 """Service radius of the figures shown where a law leaves the judgement to a person; a choice of the plan."""
+
+
+@dataclass(frozen=True)
+class Applied:
+    """A rule as a rule set applies it.
+
+    Attributes
+    ----------
+    rule, ruleset
+        The rule, and the set of which it is one.
+    layer
+        Whose law it is.
+    supposed
+        It stands as a what-if changed it.
+    """
+
+    rule: BaseRule
+    ruleset: RuleSet
+    layer: LayerOfLaw = "municipal"
+    supposed: bool = False
+
+    def same_as(self, other: "Applied") -> bool:
+        """Whether it says the same of a town as another does."""
+        told = (self.layer, self.supposed, self.ruleset.day) == (
+            other.layer,
+            other.supposed,
+            other.ruleset.day,
+        )
+        return told and self.rule == other.rule
+
+
+def applied(ruleset: RuleSet) -> Iterator[Applied]:
+    """Yield the rules in force in the order in which they are judged, the federal ones last."""
+    for rule in ruleset.rules:
+        yield Applied(rule, ruleset, supposed=rule.id in ruleset.supposed)
+    if ruleset.federal is not None:
+        for rule in ruleset.federal.rules:
+            yield Applied(rule, ruleset.federal, layer="federal")
+
+
+def judge_rule(
+    city: City,
+    judged: gpd.GeoDataFrame,
+    one: Applied,
+    *,
+    accuracy_m: float,
+    radius_m: float,
+    wanted: frozenset[tuple[str, str]] | None = None,
+) -> tuple[Finding, ...]:
+    """Return what one rule says of places.
+
+    Parameters
+    ----------
+    judged
+        Table `PLACES` as points; those that the rule is not about are passed over.
+    wanted
+        (kind, id) of the districts whose stands are counted, ``None`` for all.
+    """
+    said = _judge(city, judged, one.rule, one.ruleset, accuracy_m, radius_m, wanted)
+    if one.layer == "federal":
+        return tuple(replace(finding, layer="federal") for finding in said)
+    return tuple(replace(finding, hypothesis=True) if one.supposed else finding for finding in said)
 
 
 def validate(
@@ -80,15 +142,11 @@ def validate(
     if wanted is not None:
         keys = zip(judged["kind"], judged["id"], strict=True)
         judged = judged[[key in wanted for key in keys]]
-    findings: list[Finding] = []
-    for rule in ruleset.rules:
-        said = _judge(city, judged, rule, ruleset, accuracy_m, radius_m, wanted)
-        supposed = rule.id in ruleset.supposed
-        findings.extend(replace(finding, hypothesis=True) if supposed else finding for finding in said)
-    if ruleset.federal is not None:
-        for rule in ruleset.federal.rules:
-            said = _judge(city, judged, rule, ruleset.federal, accuracy_m, radius_m, wanted)
-            findings.extend(replace(finding, layer="federal") for finding in said)
+    findings = [
+        finding
+        for one in applied(ruleset)
+        for finding in judge_rule(city, judged, one, accuracy_m=accuracy_m, radius_m=radius_m, wanted=wanted)
+    ]
     return with_streets(city, judged, findings) if along_streets else tuple(findings)
 
 

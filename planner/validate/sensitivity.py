@@ -7,6 +7,7 @@ from planner.city import City
 from planner.rulebook import RuleSet, in_force
 from planner.validate.finding import Finding, Outcome, ReadingChange
 from planner.validate.judge import DEFAULT_RADIUS_M, validate
+from planner.validate.rejudge import Said, rejudge
 from planner.validate.verdict import GRAVEST_FIRST, by_place, verdict
 
 ALWAYS_CHECKED = 4
@@ -80,6 +81,7 @@ def reading_sensitivity(
     accuracy_m: float = 0.0,
     radius_m: float = DEFAULT_RADIUS_M,
     only: Collection[tuple[str, str]] | None = None,
+    said: Said | None = None,
 ) -> Sensitivity:
     """Validate under each option not chosen, one reading at a time, and compare.
 
@@ -91,6 +93,9 @@ def reading_sensitivity(
         What `validate` said under them, where that is known already.
     accuracy_m, radius_m, only
         As for `validate`; `findings` are then of these subjects too.
+    said
+        What `rejudge` said under the readings used: rules that another option leaves as they are need no
+        second look. Of use only where all subjects are asked about.
 
     Raises
     ------
@@ -102,16 +107,19 @@ def reading_sensitivity(
     if findings is None:
         findings = validate(city, own, accuracy_m=accuracy_m, radius_m=radius_m, only=only)
     before = [finding for finding in findings if finding.layer == "municipal"]
-    said, verdicts = _outcomes(before), _verdicts(before)
+    outcomes, verdicts = _outcomes(before), _verdicts(before)
     changed: dict[Key, tuple[ReadingChange, ...]] = {}
     places: list[PlaceChange] = []
     for reading, option in others:
         law = in_force(own.rulebook, own.day, readings={**own.readings, reading: option},
                        what_if=own.what_if, lenient=True)  # fmt: skip
-        after = validate(city, law, accuracy_m=accuracy_m, radius_m=radius_m, only=only)
+        if said is None or only is not None:
+            after = validate(city, law, accuracy_m=accuracy_m, radius_m=radius_m, only=only)
+        else:
+            after = rejudge(city, law, said, accuracy_m=accuracy_m, radius_m=radius_m).findings
         would = _outcomes(after)
-        for key in dict.fromkeys([*said, *would]):
-            if said.get(key) != would.get(key):
+        for key in dict.fromkeys([*outcomes, *would]):
+            if outcomes.get(key) != would.get(key):
                 change = ReadingChange(reading, option, would.get(key))
                 changed[key] = (*changed.get(key, ()), change)
         now = _verdicts(after)
