@@ -4,10 +4,12 @@ from planner.maps.assets import asset_folders, asset_path, asset_version
 from planner.maps.layers import base_map, map_spec, scene_group
 from planner.maps.legend import legend, zone_text
 from planner.maps.scene import stand_marks, zones
+from planner.maps.sentences import KeptLines
 from planner.maps.standalone import plan_stands, render_map, write_map
 from planner.maps.streets import street_geojson, write_drawn, write_streets
 
 __all__ = [
+    "KeptLines",
     "asset_folders",
     "asset_path",
     "asset_version",

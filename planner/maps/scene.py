@@ -9,16 +9,15 @@ import shapely
 
 from planner.city import City
 from planner.geodesy import lonlat_of, to_lonlat, to_metric
-from planner.language import Language, sentence
+from planner.language import Language
+from planner.maps.sentences import KeptLines
 from planner.maps.style import ZONE_COLOURS
 from planner.maps.wording import (
     Names,
     capital,
-    finding_line,
     place_names,
     shown_verdict,
     verdict_word,
-    visit_lines,
 )
 from planner.rulebook import DistanceRule, RuleSet, ZoneRule
 from planner.tables import PARENT_KIND
@@ -26,8 +25,6 @@ from planner.validate import DISTRICT, JUDGED_KINDS, Finding, by_place
 from planner.words import kind_word
 
 Json = dict[str, Any]
-
-_TIP_LINES = 3
 
 _SHAPES: Mapping[str, str] = {
     "taxi_stand": "taxi_stand",
@@ -164,18 +161,6 @@ def _around(places: gpd.GeoDataFrame, radius_m: float) -> tuple[list[list[float]
     return points, [polygon for shape in grown.geometry for polygon in rings(shape)]
 
 
-def tip_lines(findings: Sequence[Finding], ruleset: RuleSet, names: Names, language: Language) -> list[str]:
-    """Return the lines of the small card beside a mark: what does not pass, and how many rules do."""
-    open_points = [finding for finding in findings if finding.outcome != "pass"]
-    passed = len({finding.rule_id for finding in findings if finding.outcome == "pass"})
-    lines = [finding_line(finding, ruleset, names, language) for finding in open_points[:_TIP_LINES]]
-    if len(open_points) > _TIP_LINES:
-        lines.append(sentence("maps.tip_more", language, count=len(open_points) - _TIP_LINES))
-    if passed:
-        lines.append(sentence("maps.tip_passed", language, count=passed))
-    return lines
-
-
 def stand_marks(
     city: City,
     ruleset: RuleSet,
@@ -185,6 +170,7 @@ def stand_marks(
     origins: Mapping[str, str] | None = None,
     without: Set[str] = frozenset(),
     locked: Set[str] = frozenset(),
+    kept: KeptLines | None = None,
 ) -> list[Json]:
     """Return the stands and premises with their verdicts.
 
@@ -200,6 +186,8 @@ def stand_marks(
         Ids not shown.
     locked
         Ids that the map does not let be moved.
+    kept
+        Sentences written before, of this law in this language, so that only what changed is written anew.
 
     Returns
     -------
@@ -211,6 +199,7 @@ def stand_marks(
     said = by_place(findings)
     judged = city.of_kind(JUDGED_KINDS)
     judged = judged[~judged["id"].isin(without)]
+    kept = KeptLines() if kept is None else kept
     marks = []
     for (lon, lat), kind, place in zip(
         lonlat_of(marker_points(judged)), judged["kind"], judged["id"], strict=True
@@ -219,6 +208,7 @@ def stand_marks(
         shape = shown_verdict(own)
         origin = (origins or {}).get(place, "existing")
         title = _with_kind(names[kind, place], kind, language)
+        lines, tip = kept.lines((kind, place), own, ruleset, names, language)
         marks.append(
             {
                 "id": place,
@@ -226,11 +216,8 @@ def stand_marks(
                 "at": [round(float(lat), 7), round(float(lon), 7)],
                 "title": f"{title} — {verdict_word(shape, language)}",
                 "label": place if len(place) <= 8 else "",
-                "lines": [
-                    *(finding_line(finding, ruleset, names, language) for finding in own),
-                    *visit_lines(own, ruleset, language, kind=kind),
-                ],
-                "tip": tip_lines(own, ruleset, names, language),
+                "lines": lines,
+                "tip": tip,
                 "shape": shape,
                 "origin": origin,
                 **({"locked": True} if place in locked else {}),

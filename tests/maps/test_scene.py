@@ -7,7 +7,8 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from street_town import HOSTILE
 from town import at, city
 
-from planner.maps.scene import boundary_rings, rings, stand_marks, static_places, tip_lines, zones
+from planner.maps.scene import boundary_rings, rings, stand_marks, static_places, zones
+from planner.maps.sentences import tip_lines
 from planner.validate import validate
 
 LAW = rules(

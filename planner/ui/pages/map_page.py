@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from planner.maps import stand_marks
+from planner.language import Language
+from planner.maps import KeptLines, stand_marks
 from planner.maps.scene import Json
 from planner.ui.guard import guarded
-from planner.ui.layers import choose_layers, town_zones
+from planner.ui.layers import choose_layers, town_overlays, town_zones
 from planner.ui.map_view import HEIGHT_PX, new_event, show_map
 from planner.ui.plan import Judged, origins, stand_at
 from planner.ui.project.asking import ask_by_typing, new_place
@@ -16,6 +17,7 @@ from planner.ui.project.mending import show_repair
 from planner.ui.project.place import ask_about, asked_place, next_view
 from planner.ui.project.stand_list import show_stand_list
 from planner.ui.setup import Setup, judged_now, scenario_now
+from planner.ui.verdict_files import offer_verdicts
 from planner.ui.verdicts import escaped, show_summary
 
 
@@ -55,19 +57,31 @@ def _workbench(setup: Setup) -> None:
             zones=[zone for zone in drawn_zones if zone["name"] in shown],
             show=shown,
             here=asked_place(),
+            overlays=town_overlays(setup, judged.city, shown),
             go_to=next_view(),
             draggable=setup.project is not None,
         )
     with right, st.container(height=HEIGHT_PX, border=False):
         _panel(setup, judged)
     show_stand_list(setup, judged)
+    offer_verdicts(setup, judged)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _kept_lines(key: str, language: Language) -> KeptLines:  # noqa: ARG001 - one for each law and language
+    return KeptLines()
 
 
 def _marks(setup: Setup, judged: Judged) -> list[Json]:
     scenario = scenario_now(setup)
     locked = {stand.id for stand in scenario.stands if stand.locked}
     marks = stand_marks(
-        judged.city, setup.ruleset, judged.findings, setup.language, origins=origins(scenario)
+        judged.city,
+        setup.ruleset,
+        judged.findings,
+        setup.language,
+        origins=origins(scenario),
+        kept=_kept_lines(setup.key, setup.language),
     )
     return [{**mark, "locked": True} if mark["id"] in locked else mark for mark in marks]
 
