@@ -11,6 +11,9 @@ from planner.sources.delimited import Rows
 from planner.sources.headers import column_for
 from planner.tables import LONLAT
 
+_LONGEST = 16
+"""Hexadecimal digits of 64 bits."""
+
 _POSITIONS = ("lat", "lon", "x", "y", "pair", "wkt")
 
 
@@ -53,7 +56,7 @@ def cell_shapes(rows: Rows, column: str) -> tuple[gpd.GeoSeries, list[Fault]]:
     faults = []
     for position, text in enumerate(rows.frame[column]):
         cell = text.lower()
-        if h3.is_valid_cell(cell):
+        if len(cell) <= _LONGEST and h3.is_valid_cell(cell):  # h3 overflows on longer texts
             shapes[position] = shapely.Polygon([(lon, lat) for lat, lon in h3.cell_to_boundary(cell)])
         else:
             values = {"file": rows.file, "row": rows.at(position), "column": column, "seen": text}

@@ -23,14 +23,18 @@ def companion(path: Path, suffix: str) -> Path | None:
 
 
 def whole_shapefile(path: Path, stack: ExitStack) -> Path:
-    """Return a shapefile that has its index: the file itself, or a copy, for nothing is written beside it."""
-    if companion(path, ".shx") is not None and path.suffix == ".shp":
+    """Return a shapefile with its index and a ``.prj`` in UTF-8: itself, or a copy; the original stays."""
+    told = companion(path, ".prj")
+    system = None if told is None else _as_utf8(told.read_bytes())
+    if companion(path, ".shx") is not None and path.suffix == ".shp" and system is None:
         return path
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mototaxi-mapa-")))
     for item in path.parent.iterdir():
         if item.stem.casefold() == path.stem.casefold() and item.suffix.lower() in (*LOOSE_PARTS, ".shp"):
             shutil.copy(item, folder / (path.stem + item.suffix.lower()))
     copy = folder / (path.stem + ".shp")
+    if system is not None:
+        copy.with_suffix(".prj").write_bytes(system)
     if companion(copy, ".shx") is None:
         # The option is one of the whole process: it is set for the reading that makes the index, no longer.
         pyogrio.set_gdal_config_options({_RESTORE: True})
@@ -39,6 +43,15 @@ def whole_shapefile(path: Path, stack: ExitStack) -> Path:
         finally:
             pyogrio.set_gdal_config_options({_RESTORE: None})
     return copy
+
+
+def _as_utf8(content: bytes) -> bytes | None:
+    """Return a text of Windows-1252 in UTF-8, ``None`` where it is UTF-8: «Córrego Alegre» has an accent."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace").encode("utf-8")
+    return None
 
 
 @contextmanager

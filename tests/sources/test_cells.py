@@ -28,10 +28,11 @@ def test_coordinates_beat_the_index(text_file):
     assert read.frame.geom_type.tolist() == ["Point"]
 
 
-def test_what_is_no_cell_is_a_fault_with_its_line(text_file, refusal):
-    pt, _ = refusal(read_population, text_file(f"h3;pop\n{CELL};1\nabc;2\n"))
+@pytest.mark.parametrize("text", ["abc", "89a9012901291abffff"])
+def test_what_is_no_cell_is_a_fault_with_its_line(text_file, refusal, text):
+    pt, _ = refusal(read_population, text_file(f"h3;pop\n{CELL};1\n{text};2\n"))
     assert "linha 3" in pt
-    assert "«abc»" in pt
+    assert f"«{text}»" in pt
 
 
 def test_the_package_that_is_missing_is_named(text_file, refusal, monkeypatch):

@@ -51,6 +51,16 @@ def test_without_an_index_it_is_made_elsewhere(shp):
     assert sorted(p.name for p in path.parent.iterdir()) == before
 
 
+def test_a_system_told_in_latin_1_is_read(shp):
+    path = shp()
+    told = path.with_suffix(".prj")
+    told.write_bytes(told.read_text().replace("GCS_SIRGAS_2000", "Córrego").encode("latin-1"))
+    before = told.read_bytes()
+    assert b"C\xf3rrego" in before
+    assert names(path) == (FRAME["nome"].tolist(), [])
+    assert told.read_bytes() == before
+
+
 def test_without_its_table_the_points_stay(shp):
     path = shp(without=[".dbf", ".cpg"])
     assert len(read_points(path, kind="stand").frame) == 3
