@@ -263,6 +263,15 @@ def _transformer(source: str, target: str) -> Transformer:
     return Transformer.from_crs(source, target, always_xy=True)
 
 
+def reaches_degrees(code: str) -> bool:
+    """Whether coordinates of a reference system can be taken to EPSG:4326 at all: a local grid's cannot."""
+    try:
+        _transformer(code, LONLAT)
+    except ProjError:
+        return False
+    return True
+
+
 def to_degrees(xy: Floats, code: str) -> Floats:
     """Return (n, 2) longitude and latitude in EPSG:4326 of (n, 2) coordinates in the system `code`.
 

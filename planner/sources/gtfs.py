@@ -7,20 +7,22 @@ from pathlib import Path
 import geopandas as gpd
 import numpy as np
 import pandas as pd
+import shapely
 
 from planner.errors import Fault, InputRefused
 from planner.provenance import Notice, Source, Tally
 from planner.sources.archive import entries
-from planner.sources.coordinates import suspicions
+from planner.sources.crs import in_degrees
 from planner.sources.delimited import Rows, rows_of
 from planner.sources.guidance import NO_GUIDANCE, Guidance
 from planner.sources.map_file import VECTOR_SUFFIXES
 from planner.sources.numbers import decimal_column
 from planner.sources.places import place_table
-from planner.sources.placing import as_stated
+from planner.sources.placing import place
 from planner.sources.read import Read
 from planner.sources.rows import require_file
 from planner.sources.where import some
+from planner.tables import LONLAT
 
 _LARGEST_BYTES = 500_000_000
 _BOARDING = ("", "0")
@@ -50,7 +52,8 @@ def read_gtfs_stops(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     Parameters
     ----------
     guidance
-        What the user chose about the file: a feed is in WGS 84 by its specification, but may be swapped.
+        What the user chose about the file, and the town to hold it against: a feed is in WGS 84 by its
+        specification, but may be swapped, unsigned or in another system all the same.
 
     Returns
     -------
@@ -81,13 +84,12 @@ def read_gtfs_stops(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
         [n for n, keep in zip(rows.numbers, kept, strict=True) if keep],
         rows.label,
     )
-    lonlat, stated = as_stated(lonlat, rows.file, guidance)
-    if not faults:
-        suspected, outside = suspicions(lonlat[kept], chosen, role=guidance.role) if kept.any() else ([], [])
-        faults += suspected
     if faults:
         raise InputRefused(*faults)
-    notices = [*rows.notices, *stated, *outside]
+    placed = place(np.asarray(shapely.points(lonlat[kept]), dtype=object), chosen, guidance, declared=LONLAT)
+    if placed.faults:
+        raise InputRefused(*placed.faults)
+    notices = [*rows.notices, *placed.notices]
     if skipped.any():
         notices.append(Notice("sources.gtfs_not_boarding", "info", rows.file, int(skipped.sum())))
     if (used & blank).any():
@@ -95,7 +97,7 @@ def read_gtfs_stops(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
         notices.append(
             Notice("sources.gtfs_no_position", "warning", rows.file, int((used & blank).sum()), lost)
         )
-    frame = _places(chosen, lonlat[kept])
+    frame = _places(chosen, placed.geometry)
     return Read(
         frame,
         _source(path, rows.file, Tally("places", len(rows.frame), len(frame))),
@@ -177,7 +179,10 @@ def _where_people_board(frame: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _position_faults(rows: Rows, lonlat: np.ndarray, used: np.ndarray) -> list[Fault]:
-    bad = used & ~((np.abs(lonlat[:, 0]) <= 180) & (np.abs(lonlat[:, 1]) <= 90))
+    on_globe = (np.abs(lonlat[:, 0]) <= 180) & (np.abs(lonlat[:, 1]) <= 90)
+    # Where most cannot be degrees they are metres of some plane: that is asked about as a whole.
+    good = on_globe if in_degrees(lonlat[used]) else np.isfinite(lonlat).all(axis=1)
+    bad = used & ~good
     return [
         Fault(
             "sources.gtfs_bad_position",
@@ -191,7 +196,7 @@ def _position_faults(rows: Rows, lonlat: np.ndarray, used: np.ndarray) -> list[F
     ]
 
 
-def _places(rows: Rows, lonlat: np.ndarray) -> gpd.GeoDataFrame:
+def _places(rows: Rows, points: gpd.GeoSeries) -> gpd.GeoDataFrame:
     count = len(rows.frame)
     names = rows.frame["stop_name"] if "stop_name" in rows.frame.columns else [None] * count
     return place_table(
@@ -199,5 +204,5 @@ def _places(rows: Rows, lonlat: np.ndarray) -> gpd.GeoDataFrame:
         kinds=["bus_stop"] * count,
         names=list(names),
         source=rows.file,
-        shapes=list(gpd.points_from_xy(lonlat[:, 0], lonlat[:, 1])),
+        shapes=list(points),
     )

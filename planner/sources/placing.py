@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 
 from planner.errors import Fault
-from planner.geodesy import Floats, crs_name, in_angles, to_degrees
+from planner.geodesy import Floats, crs_name, in_angles, reaches_degrees, to_degrees
 from planner.language import LANGUAGES, sentence
 from planner.provenance import Notice
 from planner.sources.coordinates import suspicions
@@ -62,8 +62,14 @@ def place(shapes: Shapes, rows: Rows, guidance: Guidance, *, declared: str | Non
     if fault is not None:
         found.faults.append(Fault("crs.unknown", {"file": rows.file, "seen": fault}))
         return found
+    usable = declared
+    if declared is not None and not reaches_degrees(declared):
+        if told is None and in_degrees(xy):
+            found.faults.append(Fault("crs.unknown", {"file": rows.file, "seen": declared[:80]}))
+            return found
+        usable = None  # metres of a local grid: asked about below, as where nothing is declared
     guidance = replace(guidance, crs=told)
-    code = told or declared
+    code = told or usable
     stated, found.notices = as_stated(xy, rows.file, guidance)
     raw, xy = _turned_shapes(shapes, xy, stated, guidance), stated
     if not np.isfinite(xy).all(axis=1).any():
@@ -165,6 +171,8 @@ def _claim(declared: str | None) -> dict[str, str]:
     """Return what a file says of its system, in both languages."""
     if declared is None:
         return {language: sentence("crs.untold", language) for language in LANGUAGES}
+    if not reaches_degrees(declared):
+        return {language: sentence("crs.claims_unusable", language) for language in LANGUAGES}
     name = crs_name(declared)
     return {language: sentence("crs.claims_degrees", language, name=name) for language in LANGUAGES}
 

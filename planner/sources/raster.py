@@ -9,9 +9,10 @@ import numpy as np
 import pandas as pd
 import shapely
 
-from planner.errors import InputRefused, MissingInput
-from planner.geodesy import Floats, crs_name, from_degrees, to_degrees
+from planner.errors import Fault, InputRefused, MissingInput
+from planner.geodesy import Floats, crs_name, from_degrees, lonlat_of, to_degrees
 from planner.provenance import Notice, Source, Tally
+from planner.sources.crs import candidates, evidence, in_brazil, sample
 from planner.sources.guidance import NO_GUIDANCE, Guidance, Reference
 from planner.sources.read import Read
 from planner.tables import LONLAT, POPULATION, check
@@ -22,6 +23,9 @@ MOST_CELLS = 25_000_000
 """Cells read at most: a town of 100 × 100 km in cells of 20 m."""
 
 _MARGIN_DEGREES = 0.02
+
+_THINNED = 200
+"""Rows and columns looked at, at most, to find where a raster puts people."""
 
 
 def read_raster(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
@@ -38,7 +42,8 @@ def read_raster(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
     MissingInput
         rasterio, which reads such files, is not installed.
     InputRefused
-        The file cannot be read, tells no reference system, holds negative numbers, or has too many cells to
+        The file cannot be read, tells no reference system, puts nobody in the town where another system
+        would (all that do are listed with their evidence), holds negative numbers, or has too many cells to
         read without knowing where the town is.
     """
     if find_spec("rasterio") is None:
@@ -49,6 +54,8 @@ def read_raster(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
         with rasterio.open(path, driver="GTiff") as raster:
             code = _system(raster, path.name, guidance)
             window = _window(raster, code, guidance.near, path.name)
+            if window is None:
+                raise InputRefused(_misplaced(_where_people_are(raster), code, path.name, guidance))
             people = raster.read(1, window=window, masked=True).astype(float).filled(np.nan)
             corner = raster.window_transform(window)
             bands = raster.count
@@ -57,7 +64,52 @@ def read_raster(path: Path, *, guidance: Guidance = NO_GUIDANCE) -> Read:
         raise InputRefused.of("raster.unreadable", file=path.name, reason=reason) from error
     if (people < 0).any():
         raise InputRefused.of("raster.negative", file=path.name, seen=f"{np.nanmin(people):g}")
-    return _as_read(path, people, corner, code, (int(window.row_off), int(window.col_off)), bands)
+    offset = (int(window.row_off), int(window.col_off))
+    read = _as_read(path, people, corner, code, offset, bands)
+    _refuse_elsewhere(read, path, code, guidance)
+    return read
+
+
+def _refuse_elsewhere(read: Read, path: Path, code: str, guidance: Guidance) -> None:
+    """Refuse a raster of which nobody lives in the town (in Brazil) where another system puts most there."""
+    import rasterio
+
+    lonlat = lonlat_of(read.frame.geometry)
+    near = guidance.near
+    if not len(lonlat) or (in_brazil(lonlat) if near is None else near.inside(lonlat)).any():
+        return
+    with rasterio.open(path, driver="GTiff") as raster:
+        xy = _where_people_are(raster)
+    fault = _misplaced(xy, code, path.name, guidance)
+    found = fault.values.get("candidates", ())
+    if near is None or any(one.inside * 2 >= one.count for one in found):  # type: ignore[attr-defined]
+        raise InputRefused(fault)
+
+
+def _where_people_are(raster: Any) -> Floats:
+    """Return (n, 2) positions of cells with people in the raster's own system, thinned where it is large."""
+    height, width = (min(size, _THINNED) for size in raster.shape)
+    cells = raster.read(1, out_shape=(height, width), masked=True).astype(float).filled(0.0)
+    row, column = np.nonzero(cells > 0)
+    along, down = (column + 0.5) * raster.width / width, (row + 0.5) * raster.height / height
+    at = raster.transform
+    return np.column_stack([at.a * along + at.b * down + at.c, at.d * along + at.e * down + at.f])
+
+
+def _misplaced(xy: Floats, code: str, file: str, guidance: Guidance) -> Fault:
+    """Return what is wrong with a raster elsewhere: the systems that put it in the town, where any does.
+
+    Cells are no points along streets: only the area is evidence, and neither swaps nor signs are tried.
+    """
+    near = None if guidance.near is None else Reference(guidance.near.area)
+    found = tuple(one for one in candidates(xy, near) if not one.swap and one.minus is None)
+    if not found:
+        return Fault("raster.outside_brazil" if near is None else "raster.elsewhere", {"file": file})
+    shown = {"evidence": evidence(found, guidance.role, near), "candidates": found}
+    name = crs_name(code)
+    if guidance.crs is not None:
+        return Fault("crs.told_elsewhere", {"file": file, "name": name, "count": len(sample(xy)), **shown})
+    return Fault("crs.doubtful", {"file": file, "name": name, "role": guidance.role, **shown})
 
 
 def _system(raster: Any, file: str, guidance: Guidance) -> str:
@@ -71,7 +123,8 @@ def _system(raster: Any, file: str, guidance: Guidance) -> str:
 
 
 def _window(raster: Any, code: str, near: Reference | None, file: str) -> Any:
-    """Return the part of the raster around the town, all of it where the town is not known."""
+    """Return the part of the raster around the town, all of it where no town is known, else ``None``."""
+    from rasterio.errors import WindowError
     from rasterio.windows import Window, from_bounds
 
     whole = Window(0, 0, raster.width, raster.height)
@@ -91,8 +144,8 @@ def _window(raster: Any, code: str, near: Reference | None, file: str) -> Any:
     wanted = wanted.round_offsets().round_lengths()
     try:
         window = wanted.intersection(whole)
-    except Exception as error:  # rasterio's own WindowError where the two do not meet
-        raise InputRefused.of("raster.elsewhere", file=file) from error
+    except WindowError:
+        return None
     if window.width * window.height > MOST_CELLS:
         raise InputRefused.of("raster.too_large", file=file, seen=int(window.width * window.height))
     return window

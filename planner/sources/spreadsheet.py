@@ -69,6 +69,8 @@ def as_text(value: Any) -> str:
 
     Other floats get a zero more, so that no one takes the three decimals of ``1.234`` for thousands.
     """
+    if isinstance(value, (list, tuple, np.ndarray)):  # map files may hold lists in a field
+        return "; ".join(as_text(one) for one in value)
     if value is None or value != value:  # NaN and NaT differ from themselves
         return ""
     if isinstance(value, (float, np.floating)):

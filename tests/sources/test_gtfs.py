@@ -1,11 +1,15 @@
 import zipfile
 
+import numpy as np
 import pytest
+import shapely
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pyproj import Transformer
 
 from planner.errors import InputRefused
 from planner.sources.gtfs import is_gtfs, read_gtfs_stops
+from planner.sources.guidance import Guidance, Reference
 from planner.tables import PLACES, check
 
 HEADER = "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\n"
@@ -116,3 +120,60 @@ def test_a_damaged_zip_is_read_or_refused_never_a_crash(feed, data):
     except InputRefused as error:
         said = error.render("pt")
     assert "gtfs.zip" in said
+
+
+TOWN = shapely.box(-46.66, -20.76, -46.56, -20.67)
+STREETS = np.array(
+    [shapely.LineString([(-46.65, -20.75 + n / 100), (-46.57, -20.75 + n / 100)]) for n in range(8)]
+)
+NEAR = Reference(TOWN, STREETS)
+ON_STREETS = np.array([(-46.64 + n / 200, -20.75 + n % 8 / 100) for n in range(12)])
+
+
+def stops_of(lonlat):
+    return "stop_id,stop_lat,stop_lon\n" + "".join(
+        f"{n},{y:.8f},{x:.8f}\n" for n, (x, y) in enumerate(lonlat)
+    )
+
+
+def refused(feed, lonlat, **guidance):
+    with pytest.raises(InputRefused) as caught:
+        read_gtfs_stops(feed(stops_of(lonlat)), guidance=Guidance(role="bus", near=NEAR, **guidance))
+    (fault,) = caught.value.faults
+    return fault
+
+
+def test_a_feed_on_the_streets_of_the_town_is_not_asked_about(feed):
+    read = read_gtfs_stops(feed(stops_of(ON_STREETS)), guidance=Guidance(role="bus", near=NEAR))
+    assert (len(read.frame), read.notices) == (12, ())
+    assert shapely.get_coordinates(read.frame.geometry.to_numpy()) == pytest.approx(ON_STREETS, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("turned", "key", "answer"),
+    [
+        (ON_STREETS[:, ::-1], "sources.swapped", {"swap": True}),
+        (ON_STREETS * [-1, 1], "sources.minus_missing", {"minus": "both"}),
+        (ON_STREETS * [1, -1], "sources.minus_missing", {"minus": "lat"}),
+        (-ON_STREETS, "sources.minus_missing", {"minus": "both"}),
+    ],
+)
+def test_a_feed_swapped_or_without_its_minus_is_asked_about_and_the_answer_reads_it(
+    feed, turned, key, answer
+):
+    fault = refused(feed, turned)
+    assert (fault.key, fault.values["role"]) == (key, "bus")
+    read = read_gtfs_stops(feed(stops_of(turned)), guidance=Guidance(role="bus", near=NEAR, **answer))
+    assert shapely.get_coordinates(read.frame.geometry.to_numpy()) == pytest.approx(ON_STREETS, abs=1e-8)
+    assert read.notices[0].count == 12
+
+
+@pytest.mark.parametrize(("code", "key"), [("EPSG:4618", "crs.doubtful"), ("EPSG:31983", "crs.undecided")])
+def test_a_feed_in_another_system_is_asked_about_with_the_streets_as_evidence(feed, code, key):
+    x, y = Transformer.from_crs("EPSG:4326", code, always_xy=True).transform(*ON_STREETS.T)
+    turned = np.column_stack([x, y])
+    fault = refused(feed, turned)
+    assert fault.key == key
+    assert f"--crs bus={code}" in fault.render("pt")
+    read = read_gtfs_stops(feed(stops_of(turned)), guidance=Guidance(role="bus", near=NEAR, crs=code))
+    assert shapely.get_coordinates(read.frame.geometry.to_numpy()) == pytest.approx(ON_STREETS, abs=1e-6)

@@ -83,6 +83,17 @@ def test_metres_that_claim_degrees_are_asked_about():
     assert "WGS 84" in found.faults[0].render("pt")
 
 
+LOCAL = 'LOCAL_CS["obra",UNIT["metre",1]]'
+
+
+def test_a_declared_system_that_leads_nowhere_is_asked_about_or_refused():
+    found = placed(metres("EPSG:31983"), declared=LOCAL, near=Reference(TOWN))
+    assert keys(found)[0] == ["crs.undecided"]
+    assert "local ou está danificado" in found.faults[0].render("pt")
+    assert keys(placed(LONLAT, declared=LOCAL))[0] == ["crs.unknown"]
+    assert close(placed(metres("EPSG:31983"), declared=LOCAL, crs="EPSG:31983"))
+
+
 def test_metres_that_fit_nowhere_say_so():
     found = placed(np.array([[12.0, 1e9]]), near=Reference(TOWN))
     assert keys(found)[0] == ["crs.undecided_none"]

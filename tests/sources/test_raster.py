@@ -5,6 +5,7 @@ import shapely
 from pyproj import Transformer
 from rasterio.transform import from_origin
 
+from planner.errors import InputRefused
 from planner.sources import raster
 from planner.sources.guidance import Guidance, Reference
 from planner.sources.population import read_population
@@ -74,3 +75,39 @@ def test_a_system_the_user_states_is_taken(tif):
 
 def test_further_bands_are_told(tif):
     assert [notice.key for notice in read_population(tif(bands=2)).notices] == ["raster.read", "raster.bands"]
+
+
+TO_DEGREES = Transformer.from_crs("EPSG:31983", "EPSG:4326", always_xy=True).transform
+TOWN = shapely.box(*TO_DEGREES(320_000, 7_690_000), *TO_DEGREES(340_000, 7_710_000))
+
+
+@pytest.mark.parametrize("declared", ["EPSG:31982", "EPSG:31976", "EPSG:4326"])
+def test_a_declared_system_that_puts_the_raster_elsewhere_is_asked_about(tif, declared):
+    path = tif(crs=declared)
+    with pytest.raises(InputRefused) as caught:
+        read_population(path, guidance=Guidance(role="population", near=Reference(TOWN)))
+    (fault,) = caught.value.faults
+    assert fault.key == "crs.doubtful"
+    assert "--crs population=EPSG:31983" in fault.render("pt")
+    assert "4 de 4" in fault.render("pt")
+    stated = Guidance(role="population", near=Reference(TOWN), crs="EPSG:31983")
+    assert read_population(path, guidance=stated).frame["population"].sum() == 16
+
+
+def test_a_stated_system_that_puts_the_raster_elsewhere_is_refused_with_those_that_do_not(tif, refusal):
+    stated = Guidance(role="population", near=Reference(TOWN), crs="EPSG:31982")
+    pt, _ = refusal(read_population, tif(), guidance=stated)
+    assert "nenhum dos 4 ponto(s)" in pt
+    assert "--crs population=EPSG:31983" in pt
+
+
+def test_a_raster_beside_the_town_is_told_where_another_system_puts_it_inside(tif, refusal):
+    x, y = TO_DEGREES(330_150, 7_699_900)
+    beside = Reference(shapely.box(x - 0.03, y - 0.03, x - 0.015, y + 0.03))  # within the margin only
+    near = Guidance(role="population", near=beside)
+    assert len(read_population(tif(), guidance=near).frame) == 4  # the next town's: no other system fits
+    assert "--crs" in refusal(read_population, tif(crs="EPSG:3857"), guidance=Guidance())[0]
+
+
+def test_a_raster_outside_brazil_is_refused(tif, refusal):
+    assert "fora do Brasil" in refusal(read_population, tif(crs="EPSG:4326", corner=(10, 50)))[0]

@@ -142,6 +142,7 @@ def test_what_is_no_workbook_is_refused(text_file, refusal):
     [
         *[(1.0, "1"), (1.234, "1.2340"), (None, ""), (float("nan"), ""), (float("inf"), ""), (True, "True")],
         *[(dt.date(2020, 1, 2), "2020-01-02"), (dt.datetime(2020, 1, 2, 3), "2020-01-02"), (" a  b ", "a b")],
+        (["a", 1.0, None], "a; 1; "),
     ],
 )
 def test_values_become_the_text_they_would_have(value, text):
