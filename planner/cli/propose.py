@@ -16,10 +16,12 @@ from planner.cli.show import show_broken, show_law, show_proposal
 from planner.cli.show_layers import show_checklist, show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
 from planner.cli.town import read_stands, town_of
+from planner.errors import InputRefused
 from planner.export import proposal_document, proposal_geojson, write_geojson, write_json, write_proposal_csv
 from planner.language import Language, sentence
 from planner.maps import write_map
-from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Proposal, propose
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Preference, Proposal, propose
+from planner.propose.model import DEFAULT_PREFER_WITHIN_M
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS
 from planner.rulebook import RuleSet
 from planner.validate import DISTRICT, Finding, Sensitivity, validate
@@ -39,8 +41,14 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
         ("iterations", "N"),
         ("starts", "N"),
         ("patience", "S"),
+        ("prefer", "N"),
+        ("prefer-within", "M"),
     ):
-        parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
+        parser.add_argument(
+            f"--{name}", metavar=metavar, help=sentence(f"cli.{name.replace('-', '_')}", language)
+        )
+    kinds = sentence("cli.prefer_kind", language)
+    parser.add_argument("--prefer-kind", action="append", metavar="TIPO", help=kinds)
     parser.add_argument("--straight", action="store_true", help=sentence("cli.straight", language))
     parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
     add_output(parser, language)
@@ -57,6 +65,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     patience_s = not_negative(options.patience, "--patience", default=DEFAULT_PATIENCE_S)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
+    prefer = preference_of(options)
     city = town_of(options, console, law) if opened is None else opened.city(console)
     kept = None if opened is None else locked_stands(opened.scenario)
     if options.keep is not None:
@@ -71,7 +80,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         proposal = propose(
             city, law, count=count, radius_m=radius_m, every_m=every_m, keep=kept, seed=seed,
             iterations=iterations, starts=DEFAULT_STARTS if starts is None else starts,
-            patience_s=patience_s, straight=options.straight, progress=report,
+            patience_s=patience_s, straight=options.straight, prefer=prefer, progress=report,
         )  # fmt: skip
     if proposal.interrupted:
         console.warn(sentence("cli.plan_interrupted", console.language))
@@ -85,6 +94,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "iteracoes": proposal.iterations, "partidas": proposal.starts, "linha_reta": proposal.straight,
         "mantidos": None if options.keep is None else options.keep.name,
     }  # fmt: skip
+    if prefer is not None:
+        parameters["preferencia"] = {
+            "pessoas": prefer.people, "tipos": list(prefer.kinds), "ate_m": prefer.within_m,
+        }  # fmt: skip
     if options.out is not None:
         write_proposal(options.out, city, law, proposal, judged, parameters, console, other)
     if options.json or options.save:
@@ -100,6 +113,25 @@ def run(options: argparse.Namespace, console: Console) -> int:
         show_checklist(console, law, findings)
         show_sensitivity(console, other)
     return int(any(finding.binding_failure for finding in findings))
+
+
+def preference_of(options: argparse.Namespace) -> Preference | None:
+    """Return what ``--prefer`` and its companions ask for, ``None`` without it.
+
+    Raises
+    ------
+    InputRefused
+        A weight or metres out of range, or a companion without ``--prefer``.
+    """
+    if options.prefer is None:
+        if options.prefer_kind or options.prefer_within is not None:
+            raise InputRefused.of("cli.prefer_needed")
+        return None
+    return Preference(
+        positive(options.prefer, "--prefer", default=0.0),
+        tuple(dict.fromkeys(options.prefer_kind or ())),
+        not_negative(options.prefer_within, "--prefer-within", default=DEFAULT_PREFER_WITHIN_M),
+    )
 
 
 def town_with(city: City, proposal: Proposal) -> City:

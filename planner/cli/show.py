@@ -169,6 +169,7 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     for zone in proposal.preferred:
         told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}
         console.line(sentence("what_if.preferred", language, **told))
+    _show_preferring(console, proposal)
     _show_removals(console, ruleset, proposal)
     console.table(
         [sentence(f"cli.column_{name}", language) for name in _STAND_COLUMNS],
@@ -180,6 +181,23 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     )  # fmt: skip
     if len(proposal.stands) > _ROWS_LONG:
         console.line(sentence("cli.rows_left_out", language, shown=_ROWS_LONG, count=len(proposal.stands)))
+
+
+def _show_preferring(console: Console, proposal: Proposal) -> None:
+    told, language = proposal.preferring, console.language
+    if told is None:
+        return
+    values = {
+        "people": number(told.asked.people, language),
+        "stands": told.stands,
+        "all": len(proposal.stands),
+        "without": told.stands_without,
+        "price": number(round(proposal.preference_price), language),
+        "most": number(round(proposal.preference_most_price), language),
+        "reached": number(round(proposal.reached), language),
+    }
+    console.line(sentence("propose.preferring", language, **values))
+    console.line(sentence("propose.preferring_bound", language, **values))
 
 
 def _show_removals(console: Console, ruleset: RuleSet, proposal: Proposal) -> None:

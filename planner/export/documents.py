@@ -130,12 +130,31 @@ def proposal_document(
             }
             for zone in proposal.preferred
         ],
+        "preference": _preference(proposal),
         "findings": [finding.as_json() for finding in own],
         "hypothesis": hypothesis_part(ruleset),
         "reading_sensitivity": readings_part(sensitivity),
         "federal": federal_part(ruleset, said),
         "checklist": checklists(ruleset, said),
         "provenance": collection["planejador"],
+    }
+
+
+def _preference(proposal: Proposal) -> dict[str, object] | None:
+    """Return what a preference asked for, got and cost."""
+    told = proposal.preferring
+    if told is None:
+        return None
+    return {
+        "people": told.asked.people,
+        "kinds": list(told.asked.kinds),
+        "within_m": told.asked.within_m,
+        "stands": told.stands,
+        "stands_without": told.stands_without,
+        "covered_without": round(told.covered_without, 3),
+        "upper_bound_without": round(told.upper_bound_without, 3),
+        "price": round(proposal.preference_price, 3),
+        "most_price": round(proposal.preference_most_price, 3),
     }
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from planner.city import City
 from planner.geodesy import Ints
+from planner.propose.bonus import Bonus, with_bonus
 from planner.propose.clearances import (
     Clearance,
     Mask,
@@ -56,13 +57,23 @@ class Layout:
         """Kinds that a rule names and of which nothing is known."""
         return tuple(dict.fromkeys(kind for part in self.held for kind in part.unjudged))
 
-    def instance(self, radius_m: float) -> Instance:
-        """Return the siting problem over the legal sites (at least one) and the people still unserved."""
+    def instance(self, radius_m: float, bonus: Bonus | None = None) -> Instance:
+        """Return the siting problem over the legal sites (at least one) and the people still unserved.
+
+        Parameters
+        ----------
+        bonus
+            Of some of the legal sites, by their positions in `sites`.
+        """
+        lonlat, reach = self.ground.sites.lonlat[self.sites], self.ground.reach.rows(self.sites)
+        people, points = self.ground.open_people, self.ground.demand.lonlat
+        if bonus is not None:
+            reach, people, points = with_bonus(lonlat, reach, people, points, bonus)
         return build_instance(
-            self.ground.sites.lonlat[self.sites],
-            self.ground.reach.rows(self.sites),
-            self.ground.open_people,
-            self.ground.demand.lonlat,
+            lonlat,
+            reach,
+            people,
+            points,
             spacing_m=self.spacing_m,
             near_m=max(self.spacing_m, radius_m),
         )

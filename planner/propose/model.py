@@ -51,6 +51,55 @@ class Preferred:
     stands: int
 
 
+DEFAULT_PREFER_WITHIN_M = 100.0
+"""How far around a preferred kind of place a stand still counts as in it: a choice of the plan."""
+
+
+@dataclass(frozen=True)
+class Preference:
+    """What the planner would rather have, where the law leaves the choice.
+
+    Attributes
+    ----------
+    people
+        Each stand in a preferred place counts as so many people more, above 0.
+    kinds
+        Kinds of place to be near to, such as ``hospital``, beside the zones that the law prefers.
+    within_m
+        Straight metres to the nearest place of those kinds.
+    """
+
+    people: float
+    kinds: tuple[str, ...] = ()
+    within_m: float = DEFAULT_PREFER_WITHIN_M
+
+
+@dataclass(frozen=True)
+class Preferring:
+    """What a preference did to a plan.
+
+    Attributes
+    ----------
+    asked
+        The preference.
+    stands, stands_without
+        Proposed stands in a preferred place, with the preference and in the plan found without it.
+    covered_without, upper_bound_without
+        People served by the plan found without it, and the most that any legal plan serves.
+    """
+
+    asked: Preference
+    stands: int
+    stands_without: int
+    covered_without: float
+    upper_bound_without: float
+
+    @property
+    def counted(self) -> float:
+        """What the stands in preferred places count as, in people."""
+        return self.asked.people * self.stands
+
+
 @dataclass(frozen=True)
 class Proposal:
     """Proposed stands, how good they are, and what the law took away.
@@ -68,7 +117,8 @@ class Proposal:
     coverable
         People within the radius of at least one legal candidate or kept stand.
     upper_bound
-        No legal choice of stands among the candidates covers more people than this.
+        No legal choice of stands among the candidates covers more people than this; with a preference, no
+        choice has a larger sum of people and of what its stands in preferred places count as.
     bound_name
         Which bound it is: ``coverable``, ``lagrangian``, ``relaxation``, ``optimal``.
     candidates
@@ -100,6 +150,8 @@ class Proposal:
         optimum a little more (the rest is the exact solver's word, which `mototaxi verify` asks again).
     candidates_sha256
         Fingerprint of the legal candidates in their order, to which the certificate refers.
+    preferring
+        What a preference did, ``None`` where none was asked for.
     """
 
     stands: gpd.GeoDataFrame
@@ -129,10 +181,28 @@ class Proposal:
     certificate: Certificate | None = None
     bound_proved: float = float("inf")
     candidates_sha256: str = ""
+    preferring: Preferring | None = None
+
+    @property
+    def reached(self) -> float:
+        """What `upper_bound` bounds: people covered and what stands in preferred places count as."""
+        return self.covered + (0.0 if self.preferring is None else self.preferring.counted)
 
     @property
     def gap(self) -> float:
-        """(upper bound - covered) / upper bound; 0 where nothing can be covered."""
+        """(upper bound - reached) / upper bound; 0 where nothing can be covered."""
         return (
-            0.0 if self.upper_bound <= 0 else max(0.0, (self.upper_bound - self.covered) / self.upper_bound)
+            0.0 if self.upper_bound <= 0 else max(0.0, (self.upper_bound - self.reached) / self.upper_bound)
         )
+
+    @property
+    def preference_price(self) -> float:
+        """People fewer than the plan found without the preference; below 0 where that one was the worse."""
+        return 0.0 if self.preferring is None else self.preferring.covered_without - self.covered
+
+    @property
+    def preference_most_price(self) -> float:
+        """The price is at most this, however good a plan without the preference may be."""
+        if self.preferring is None:
+            return 0.0
+        return max(0.0, self.preferring.upper_bound_without - self.covered)

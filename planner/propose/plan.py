@@ -3,17 +3,19 @@
 from dataclasses import replace
 
 import geopandas as gpd
+import numpy as np
 
 from planner.city import City
 from planner.errors import Fault, InputRefused
 from planner.geodesy import Ints, pairs_within_m
+from planner.propose.bonus import Bonus, bonus_at
 from planner.propose.candidates import candidate_rows
 from planner.propose.districts import served, within_counts
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
-from planner.propose.model import Proposal
+from planner.propose.model import Preference, Preferring, Proposal
 from planner.propose.packed import sites_fingerprint
-from planner.propose.preferred import preferred_zones
+from planner.propose.preferred import preferred_places, preferred_zones
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
 from planner.propose.stands import stand_tables
 from planner.propose.telling import Cancel, Telling, Watch
@@ -42,6 +44,7 @@ def propose(
     starts: int = DEFAULT_STARTS,
     patience_s: float = DEFAULT_PATIENCE_S,
     straight: bool = False,
+    prefer: Preference | None = None,
     progress: Progress | None = None,
     watch: Watch | None = None,
     cancel: Cancel | None = None,
@@ -83,6 +86,9 @@ def propose(
         Seconds that the exact solver may take, 0 for none: the only clock in a plan.
     straight
         The service radius is a straight line, not along the streets.
+    prefer
+        Lets stands in preferred places count more (`planner.propose.bonus`); never overrides a rule. The plan
+        without it is made too, by the same search, so that its price is known: twice the time.
     progress
         Called with a message key ``propose.stage_…`` and the fraction of the whole done, 0 to 1.
     watch
@@ -95,7 +101,7 @@ def propose(
     Raises
     ------
     MissingInput
-        No streets, or no figure of the population.
+        No streets, no figure of the population, or no place known that is preferred.
     InputRefused
         An option out of range, or `keep` breaks its contract.
     """
@@ -105,7 +111,9 @@ def propose(
     tell("propose.stage_clearances", 0.25)
     layout = lay_out(ground, city, ruleset)
     tell.already = ground.kept_people
-    solved = _solve(layout, count, radius_m, Effort(seed, iterations, starts, patience_s), tell)
+    effort = Effort(seed, iterations, starts, patience_s)
+    bonus = None if prefer is None else _bonus(layout, city, ruleset, prefer)
+    solved = _solve(layout, count, radius_m, effort, tell, bonus)
     found, name = solved.found, solved.name
     chosen = layout.sites[found.chosen]
     granted = within_counts(city, ruleset, ground, chosen)
@@ -114,6 +122,19 @@ def propose(
         reason = None if len(granted) else "districts_full"
         chosen, found = granted, replace(found, value=served(ground, granted))
         name = "relaxation" if name == "optimal" else name
+    preferring = None
+    if prefer is not None and bonus is not None:
+        found = replace(found, value=served(ground, chosen))
+        plain = _solve(layout, count, radius_m, effort, Telling(cancel=lambda: tell.stopped))
+        plain_chosen = within_counts(city, ruleset, ground, layout.sites[plain.found.chosen])
+        preferring = Preferring(
+            prefer,
+            bonus.stands(np.searchsorted(layout.sites, chosen)),
+            bonus.stands(np.searchsorted(layout.sites, plain_chosen)),
+            ground.kept_people + served(ground, plain_chosen),
+            ground.kept_people + plain.people,
+        )
+        found = replace(found, interrupted=found.interrupted or plain.found.interrupted)
     _refuse_violation(ground, chosen, layout.spacing_m)
     served_already = ground.kept_people
     stands, kept = stand_tables(ground, chosen, radius_m)
@@ -145,6 +166,7 @@ def propose(
         candidates_sha256=sites_fingerprint(ground.sites.lonlat[layout.sites]),
         population_assumed_even=ground.demand.assumed_even,
         preferred=preferred_zones(city, ruleset, stands),
+        preferring=preferring,
     )
     tell("propose.stage_done", 1.0)
     return proposal
@@ -168,11 +190,25 @@ def _check_options(
         raise InputRefused(*faults)
 
 
-def _solve(layout: Layout, count: int | None, radius_m: float, asked: Effort, tell: Telling) -> Solved:
+def _bonus(layout: Layout, city: City, ruleset: RuleSet, prefer: Preference) -> Bonus:
+    preferred = preferred_places(city, ruleset, layout.ground.sites.lonlat[layout.sites], prefer)
+    reach = layout.ground.reach.rows(layout.sites)
+    return bonus_at(preferred, reach, layout.ground.open_people, prefer.people)
+
+
+def _solve(
+    layout: Layout,
+    count: int | None,
+    radius_m: float,
+    asked: Effort,
+    tell: Telling,
+    bonus: Bonus | None = None,
+) -> Solved:
     """Return the solution over the layout's candidates, without the people of kept stands."""
     if count == 0 or layout.coverable <= layout.ground.kept_people:
-        return nothing_to_solve(len(layout.ground.demand))
-    return solve(layout.instance(radius_m), count=count, effort=asked, spaced=layout.spacing_exact, tell=tell)
+        return nothing_to_solve(len(layout.ground.demand) + (0 if bonus is None else len(bonus.sites)))
+    instance = layout.instance(radius_m, bonus)
+    return solve(instance, count=count, effort=asked, spaced=layout.spacing_exact, tell=tell)
 
 
 def _refuse_violation(ground: Ground, chosen: Ints, spacing_m: float) -> None:

@@ -5,7 +5,7 @@ the reading of files, the candidate sites along the streets and the law laid ove
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import geopandas as gpd
@@ -17,7 +17,9 @@ from planner.geodesy import Floats, Ints
 from planner.propose.candidates import candidate_sites
 from planner.propose.certificate import Certificate
 from planner.propose.clearances import clearances, spacing_is_exact, spacing_of, stand_rules
+from planner.propose.model import Preference
 from planner.propose.packed import law_fingerprint, sites_fingerprint, unpacked
+from planner.propose.preferred import preferred_places
 from planner.propose.recheck import TOLERANCE_PEOPLE, nothing_better
 from planner.propose.recount import all_within_m, least_apart_m, points_in_radius, points_served
 from planner.reach import Sites, network_of, people_on_streets, snap
@@ -39,7 +41,7 @@ class Check:
     ----------
     name
         ``inputs``, ``law``, ``candidates``, ``stands``, ``distances``, ``rules``, ``covered``, ``coverable``,
-        ``bound``, ``optimum``.
+        ``bound``, ``optimum``; with a preference ``preferred``.
     holds
         Whether it is as the result says; ``None`` where that could not be decided.
     said, found
@@ -68,6 +70,9 @@ class Recounted:
         The same, 0 where a kept stand serves.
     spacing_m
         That the law asks among stands.
+    points
+        How many of the people points are of people: after them one follows for each preferred candidate, with
+        what a stand there counts as.
     """
 
     lonlat: Floats
@@ -75,6 +80,7 @@ class Recounted:
     people: Floats
     open_people: Floats
     spacing_m: float
+    points: int
 
     @property
     def kept_people(self) -> float:
@@ -156,7 +162,24 @@ def _recount(city: City, ruleset: RuleSet, result: Mapping[str, Any], kept: Floa
     open_people = demand.people.copy()
     for _, points in by_kept:
         open_people[points] = 0.0
-    return Recounted(own.lonlat, serves, demand.people, open_people, spacing_of(rules))
+    town = Recounted(own.lonlat, serves, demand.people, open_people, spacing_of(rules), len(open_people))
+    asked = result.get("preference")
+    return town if asked is None else _weighed(town, city, ruleset, asked)
+
+
+def _weighed(town: Recounted, city: City, ruleset: RuleSet, asked: Mapping[str, Any]) -> Recounted:
+    """Return the town with a point more for each preferred candidate that serves somebody."""
+    preference = Preference(float(asked["people"]), tuple(asked["kinds"]), float(asked["within_m"]))
+    preferred = preferred_places(city, ruleset, town.lonlat, preference)
+    bearing = [c for c in np.flatnonzero(preferred) if (town.open_people[town.serves[c]] > 0).any()]
+    serves = list(town.serves)
+    for number, candidate in enumerate(bearing):
+        serves[candidate] = np.append(serves[candidate], town.points + number)
+    more = np.full(len(bearing), preference.people)
+    return replace(
+        town, serves=serves, people=np.concatenate([town.people, more]),
+        open_people=np.concatenate([town.open_people, more]),
+    )  # fmt: skip
 
 
 def _inputs(result: Mapping[str, Any], city: City) -> Check:
@@ -180,6 +203,11 @@ def _choice(
     apart = least_apart_m(stands)
     covered = town.kept_people + _served(town, at[at >= 0])
     everybody = town.kept_people + _served(town, np.arange(len(town.lonlat)))
+    asked = result.get("preference")
+    counted = _counted(town, at[at >= 0])
+    weighed = (
+        [] if asked is None else [_number("preferred", asked["stands"] * float(asked["people"]), counted)]
+    )
     to_kept = min(
         (least_apart_m(np.vstack([stand, one])) for stand in stands for one in kept), default=np.inf
     )
@@ -192,6 +220,7 @@ def _choice(
         Check("distances", least >= town.spacing_m - 1e-6, town.spacing_m, shortest),
         _number("covered", result["covered"], covered),
         _number("coverable", result["coverable"], everybody),
+        *weighed,
     ]  # fmt: skip
 
 
@@ -200,11 +229,21 @@ def _number(name: str, said: object, found: float) -> Check:
     return Check(name, right, said, round(found, 3))
 
 
-def _served(town: Recounted, chosen: Ints) -> float:
+def _reached(town: Recounted, chosen: Ints) -> Floats:
+    """Return (points,) what the chosen candidates earn at each point."""
     reached = np.zeros(len(town.people), dtype=bool)
     for candidate in chosen:
         reached[town.serves[candidate]] = True
-    return float(town.open_people[reached].sum())
+    return np.where(reached, town.open_people, 0.0)
+
+
+def _served(town: Recounted, chosen: Ints) -> float:
+    return float(_reached(town, chosen)[: town.points].sum())
+
+
+def _counted(town: Recounted, chosen: Ints) -> float:
+    """Return what the chosen candidates in preferred places count as."""
+    return float(_reached(town, chosen)[town.points :].sum())
 
 
 def _rules(city: City, ruleset: RuleSet, stands: Floats, kept: Floats) -> Check:
@@ -228,7 +267,7 @@ def _bounds(
 ) -> list[Check]:
     said = float(result["upper_bound"])
     proved = town.kept_people + _proved(town, proof, spacing_is_exact(stand_rules(ruleset)))
-    covered = town.kept_people + _served(town, _positions(town, stands))
+    covered = town.kept_people + float(_reached(town, _positions(town, stands)).sum())
     if said >= proved - PEOPLE_ROUNDING and said >= covered - PEOPLE_ROUNDING:
         return [Check("bound", True, said, round(proved, 3))]
     if result["bound_name"] != "optimal" or abs(said - covered) > PEOPLE_ROUNDING:

@@ -136,3 +136,33 @@ def test_a_straight_radius_and_the_effort_are_told(mototaxi, quick):
     assert flown["starts"] == 1
     assert not flown["interrupted"]
     assert flown["provenance"]["parametros"]["linha_reta"] is True
+
+
+def test_a_preference_is_weighed_told_and_verified(mototaxi, quick, tmp_path):
+    preference = ["--prefer", "40", "--prefer-kind", "taxi_stand", "--prefer-within", "300"]
+    words = [demo_dir(), "--law", "composite", *quick, "--count", "3", *preference]
+    ran = mototaxi("propose", *words, "--out", tmp_path)
+    told = ran.document["preference"]
+    assert told["people"] == 40
+    assert told["stands"] >= told["stands_without"]
+    assert told["price"] == pytest.approx(told["covered_without"] - ran.document["covered"], abs=0.01)
+    assert ran.document["provenance"]["parametros"]["preferencia"]["tipos"] == ["taxi_stand"]
+    checked = mototaxi("verify", tmp_path / "proposta.json", demo_dir(), "--json").document
+    assert {check["name"] for check in checked["checks"] if not check["holds"]} == set()
+    words.remove("--json")
+    assert "Preferência (40 pessoas" in mototaxi("propose", *words).out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--prefer", "40"], "--prefer-kind"),
+        (["--prefer-kind", "taxi_stand"], "--prefer N"),
+        (["--prefer", "40", "--prefer-kind", "market"], "market"),
+        (["--prefer", "0"], "--prefer"),
+    ],
+)
+def test_a_preference_that_cannot_be_weighed_is_refused(mototaxi, quick, words, said):
+    ran = mototaxi("propose", demo_dir(), "--law", "composite", *quick, *words)
+    assert ran.code == 2
+    assert said in ran.err
