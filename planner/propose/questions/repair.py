@@ -15,21 +15,19 @@ may stay where it is if only its neighbour is too near and that one moves.
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_matrix
 
 from planner.city import City
 from planner.errors import MissingInput
-from planner.geodesy import Floats, Ints, distance_m, lonlat_of, pairs_within_m
+from planner.geodesy import Floats, Ints, distance_m, lonlat_of
 from planner.propose.candidates import candidate_sites
 from planner.propose.clearances import clearances, spacing_of, stand_rules
+from planner.propose.questions.moving import assign
 from planner.rulebook import RuleSet
 from planner.validate import validate
 from planner.validate.places import as_points
 
 DEFAULT_WITHIN_M = 500.0
 DEFAULT_EVERY_M = 10.0
-PATIENCE_S = 60.0
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ class Repair:
     optimal
         Whether `total_m` is proven least (among places every so many metres).
     unmovable
-        Ids without a place: proven where `optimal`.
+        Ids without a place: proven where `optimal`, or where the stand has no places at all.
     within_m, every_m
         How far a stand may move, and how dense places were tried.
     """
@@ -120,13 +118,16 @@ def repair(
     for part in clearances(city, rules, fixed, places, day=ruleset.day):
         legal &= part.legal
     options = [_options(i, here, places, legal, within_m) for i in range(len(here))]
-    taken, total, least, optimal = _assigned(options, places, spacing_of(rules), within_m)
+    found = assign(options, here, places, spacing_of(rules), within_m)
     moves = tuple(
-        _move(str(name), here[i], options[i], taken[i], places) for i, name in enumerate(moving["id"])
+        _move(str(name), here[i], options[i], found.taken[i], places) for i, name in enumerate(moving["id"])
     )
     metres = [move.metres for move in moves if move.metres is not None]
     unmovable = tuple(move.stand_id for move in moves if move.end is None)
-    return Repair(moves, total, max(metres, default=0.0), least, optimal, unmovable, within_m, every_m)
+    return Repair(
+        moves, found.total_m, max(metres, default=0.0), found.least_m, found.optimal, unmovable, within_m,
+        every_m,
+    )  # fmt: skip
 
 
 def _around(here: Floats, sites: Floats, within_m: float) -> Floats:
@@ -155,65 +156,3 @@ def _move(name: str, start: Floats, options: tuple[Ints, Floats], taken: int, pl
         return Move(name, where, None, None, len(at))
     end = places[at[taken]]
     return Move(name, where, (float(end[0]), float(end[1])), float(metres[taken]), len(at))
-
-
-def _assigned(
-    options: list[tuple[Ints, Floats]], places: Floats, spacing_m: float, within_m: float
-) -> tuple[list[int], float, float, bool]:
-    """Return the option taken by each stand (-1: none), total metres, their lower bound, whether optimal."""
-    many = len(options)
-    if many == 0:
-        return [], 0.0, 0.0, True
-    sizes = [len(at) for at, _ in options]
-    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
-    n = int(starts[-1])
-    place = np.concatenate([at for at, _ in options])
-    owner = np.repeat(np.arange(many), sizes)
-    penalty = (many + 1) * (within_m + 1.0)
-    cost = np.concatenate([*(metres for _, metres in options), np.full(many, penalty)])
-    one_each = csr_matrix(
-        (np.ones(n + many), (np.concatenate([owner, np.arange(many)]), np.arange(n + many)))
-    )
-    constraints = [LinearConstraint(one_each, 1, 1)]
-    rows = _too_near(place, owner, places, spacing_m, n + many)
-    if rows is not None:
-        constraints.append(LinearConstraint(rows, -np.inf, 1))
-    answer = milp(
-        cost, integrality=np.ones(n + many, dtype=np.int64), bounds=Bounds(0, 1), constraints=constraints,
-        options={"time_limit": PATIENCE_S, "mip_rel_gap": 0.0},
-    )  # fmt: skip
-    if answer.x is None:
-        return [-1] * many, 0.0, 0.0, False
-    chosen = np.flatnonzero(answer.x[:n] > 0.5)
-    taken = [-1] * many
-    for variable in chosen:
-        taken[owner[variable]] = int(variable - starts[owner[variable]])
-    total = float(cost[chosen].sum())
-    without = penalty * taken.count(-1)
-    least = min(total, max(0.0, float(answer.mip_dual_bound) - without))
-    return taken, total, least, total - least <= 1e-3
-
-
-def _too_near(place: Ints, owner: Ints, places: Floats, spacing_m: float, columns: int) -> csr_matrix | None:
-    """Return rows: an option and all those of one other stand too near to it add up to at most one."""
-    if spacing_m <= 0 or not len(place):
-        return None
-    spots, spot = np.unique(place, return_inverse=True)
-    i, j, metres = pairs_within_m(places[spots], spacing_m)
-    near = metres < spacing_m
-    same = np.arange(len(spots))
-    left = np.concatenate([i[near], j[near], same])
-    right = np.concatenate([j[near], i[near], same])
-    at_spot = csr_matrix((np.ones(len(place)), (spot, np.arange(len(place)))), shape=(len(spots), len(place)))
-    conflict = (
-        at_spot.T @ csr_matrix((np.ones(len(left)), (left, right)), shape=(len(spots), len(spots))) @ at_spot
-    ).tocoo()
-    a, b = conflict.row, conflict.col
-    other = owner[a] < owner[b]
-    a, b = a[other], b[other]
-    if not len(a):
-        return None
-    key, row = np.unique(a.astype(np.int64) * (owner.max() + 1) + owner[b], return_inverse=True)
-    first = key // (owner.max() + 1)
-    rows = np.concatenate([row, np.arange(len(key))])
-    return csr_matrix((np.ones(len(rows)), (rows, np.concatenate([b, first]))), shape=(len(key), columns))
