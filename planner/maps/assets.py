@@ -115,6 +115,11 @@ def _inlined(image: Path) -> str:
     return f"url(data:image/png;base64,{data})"
 
 
+def own_scripts() -> tuple[str, ...]:
+    """Return our own scripts in the order in which they build on each other."""
+    return tuple(name for name, folder in FOLDER_OF.items() if folder == "screen" and name.endswith(".js"))
+
+
 def asset_version(name: str) -> str:
     """Return a short hash of an asset, so that browsers never keep the one of an older version."""
     return hashlib.sha256(asset_path(name).read_bytes()).hexdigest()[:10]
@@ -137,12 +142,14 @@ def use_assets(element: folium.Element, link: Link) -> None:
 
 
 def _ours(loaded: list[tuple[str, str]], link: Link) -> list[tuple[str, str]]:
-    ours = []
+    ours: list[tuple[str, str]] = []
     for key, _ in loaded:
         if key not in _FOLIUM:
             raise MissingAsset.of("maps.asset_unknown", asset=key)
         asset = _FOLIUM[key]
         if asset is not None:
             asset_path(asset)
-            ours.append((key, link(asset)))
+            address = link(asset)
+            if all(address != known for _, known in ours):  # several assets may come in one file
+                ours.append((key, address))
     return ours

@@ -62,8 +62,12 @@ def write_streets(streets: gpd.GeoDataFrame, folder: Path) -> str:
 
 def write_drawn(kind: str, drawn: dict[str, object], folder: Path) -> str:
     """Write what a browser fetches to a file named by the hash of its content and return that name."""
-    text = script_json(drawn).encode("utf-8")
-    name = f"{kind}-{hashlib.sha256(text).hexdigest()[:20]}.json"
+    return write_once(kind, "json", script_json(drawn).encode("utf-8"), folder)
+
+
+def write_once(kind: str, suffix: str, text: bytes, folder: Path) -> str:
+    """Write a file named by the hash of its content, where it is not there yet, and return that name."""
+    name = f"{kind}-{hashlib.sha256(text).hexdigest()[:20]}.{suffix}"
     path = folder / name
     if not path.is_file():
         # Beside, then renamed: another session never reads half a file.

@@ -10,7 +10,7 @@ from streamlit_folium import st_folium
 from planner.city import City
 from planner.language import Language
 from planner.maps import base_map, legend, map_spec, scene_group, write_streets
-from planner.ui.served import asset_link, serve, streets_link
+from planner.ui.served import screen_link, serve, streets_link
 from planner.ui.setup import Setup
 
 Json = dict[str, Any]
@@ -94,7 +94,7 @@ def show_map(
     }
     # Rebuilt each time: the component leaves the changing group on the map it was given, and a map with one
     # more group would be taken for another map and start again from the first view.
-    drawn = base_map(_spec(setup.town_key, setup.language, str(folder), setup.city), asset_link)
+    drawn = base_map(_spec(setup.town_key, setup.language, str(folder), setup.city), screen_link)
     st_folium(
         drawn,
         key=key,
