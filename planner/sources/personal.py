@@ -24,8 +24,8 @@ MASK = "***"
 
 _CPF = re.compile(r"(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-/]?\d{2}(?!\d)")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_PLATE = re.compile(r"[A-Z]{3}[- ]?\d[A-J0-9]\d{2}", re.IGNORECASE)
-_SURE_PLATE = re.compile(r"(?<![A-Z0-9])[A-Z]{3}(?:-\d{4}|-?\d[A-J]\d{2})(?![A-Z0-9])", re.IGNORECASE)
+_PLATE = re.compile(r"[A-Z]{3}[- ]?\d[A-Z0-9]\d{2}", re.IGNORECASE)
+_SURE_PLATE = re.compile(r"(?<![A-Z0-9])[A-Z]{3}(?:-\d{4}|-?\d[A-Z]\d{2})(?![A-Z0-9])", re.IGNORECASE)
 # Within a name only ABC-1234 and ABC1D23 are sure: PMT0012 may be the code of a stand.
 _PHONE = re.compile(
     r"(?<![\d.,])(?:\+?55[ -]?)?\(0?[1-9]\d\)[ ]?9?[ ]?\d{4}[ .-]?\d{4}(?!\d)"

@@ -109,6 +109,11 @@ def test_columns_that_are_nobodys(header, cells):
     assert held(**{header: cells}) == {}
 
 
+@pytest.mark.parametrize("plate", ["ABC-1234", "ABC1D23", "QZX7K23", "rtv9z10"])
+def test_plates_old_and_new_with_any_letter_are_known(plate):
+    assert held(placa=[plate, ""]) == {"placa": "plate"}
+
+
 def test_a_name_beside_a_document_is_a_persons_unless_the_person_is_named_elsewhere():
     assert held(nome=["Fulano"], cpf=[CPF]) == {"nome": "person", "cpf": "cpf"}
     assert held(nome=["Praça"], cpf=[CPF], condutor=["Fulano"]) == {"cpf": "cpf", "condutor": "person"}
