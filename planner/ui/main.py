@@ -29,6 +29,9 @@ from planner.ui.verdicts import escaped
 
 Page = Callable[[Setup], None]
 
+_START = "inicio"
+# Streamlit serves the first page at the bare address only, and never at the name it is given here.
+
 PAGES: tuple[tuple[str, str, Page], ...] = (
     ("mapa", ":material/map:", map_page.show),
     ("vereditos", ":material/fact_check:", findings_page.show),
@@ -61,11 +64,15 @@ def run() -> None:
             _shown(page, chosen),
             title=sentence(page_name(address), language),
             icon=icon,
-            url_path=address,
+            url_path=_START if address == PAGES[0][0] else address,
             default=address == PAGES[0][0],
         )
         for address, icon, page in PAGES
     ]
+    first, icon, page = PAGES[0]
+    # Links to the first page by its own name must not find a missing page.
+    pages.append(st.Page(_shown(page, chosen), title=sentence(page_name(first), language), icon=icon,
+                         url_path=first, visibility="hidden"))  # fmt: skip
     current = st.navigation(pages, position="top")
     chosen["setup"] = choose_setup(language)
     if chosen["setup"] is None:

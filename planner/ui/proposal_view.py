@@ -1,11 +1,13 @@
 """The parts of a proposal's result, in plain words."""
 
 import math
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pandas as pd
 import streamlit as st
 
-from planner.export import proposal_geojson
+from planner.export import proposal_geojson, write_proposal_csv
 from planner.language import Language, number, sentence
 from planner.maps import plan_stands, render_map
 from planner.maps.wording import cited, kinds_word, rule_title, visit_lines
@@ -148,7 +150,7 @@ def parameters_of(proposal: Proposal) -> dict[str, object]:
 
 def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
     """Show the buttons that download the proposal."""
-    geojson, page = st.columns(2)
+    geojson, table, page = st.columns(3)
     planned = judged.city.with_stands(plan_stands(proposal), source="proposta")
     parameters = parameters_of(proposal)
     with geojson:
@@ -161,6 +163,8 @@ def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
             "proposta.geojson",
             "application/geo+json",
         )
+    with table:
+        offer(setup.say("download_csv"), lambda: _csv(setup, proposal), "proposta.csv", "text/csv")
     with page:
         offer(
             setup.say("download_map"),
@@ -170,3 +174,10 @@ def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
             "proposta.html",
             "text/html",
         )
+
+
+def _csv(setup: Setup, proposal: Proposal) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "proposta.csv"
+        write_proposal_csv(proposal, path, language=setup.language, ruleset=setup.ruleset)
+        return path.read_bytes()

@@ -7,15 +7,16 @@ from tempfile import TemporaryDirectory
 import pandas as pd
 import streamlit as st
 
-from planner.export import findings_geojson, write_findings_csv
+from planner.export import write_findings_csv
 from planner.language import Language, sentence
 from planner.maps import render_map
-from planner.ui.downloads import geojson_bytes, offer
+from planner.ui.downloads import offer
 from planner.ui.plan import Judged
 from planner.ui.project.changed import show_changed
 from planner.ui.project.frame import show_frame
 from planner.ui.setup import Setup, judged_now, plan_key
 from planner.ui.tables import findings_table, signed, stands_table, styled
+from planner.ui.verdict_files import offer_verdicts
 from planner.ui.verdicts import escaped, gravest_first, show_summary
 from planner.validate import GRAVEST_FIRST, Finding, validate
 
@@ -109,12 +110,8 @@ def _with_streets(key: str, _setup: Setup, _judged: Judged) -> tuple[Finding, ..
 
 def _downloads(setup: Setup, judged: Judged) -> None:
     geojson, csv, page = st.columns(3)
-    parameters = {"precisao_m": setup.accuracy_m}
     with geojson:
-        data = geojson_bytes(
-            findings_geojson(judged.city, setup.ruleset, judged.findings, parameters=parameters)
-        )
-        offer(setup.say("download_geojson"), data, "pontos.geojson", "application/geo+json")
+        offer_verdicts(setup, judged)
     with csv:
         offer(setup.say("download_csv"), _csv(setup, judged), "vereditos.csv", "text/csv")
     with page:
