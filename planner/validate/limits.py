@@ -33,9 +33,15 @@ def met(rule: DistanceRule | ZoneRule | ProximityRule, metres: Floats) -> NDArra
     return spare >= 0 if rule.inclusive else spare > 0
 
 
+def outcomes_of(
+    rule: DistanceRule | ZoneRule | ProximityRule, metres: Floats, accuracy_m: float
+) -> list[Outcome]:
+    """Return the outcome of each measured distance."""
+    near = np.abs(spare_m(rule, metres)) <= accuracy_m if accuracy_m > 0 else np.zeros(len(metres), bool)
+    pairs = zip(near.tolist(), met(rule, metres).tolist(), strict=True)
+    return ["near" if doubtful else "pass" if kept else "fail" for doubtful, kept in pairs]
+
+
 def outcome_of(rule: DistanceRule | ZoneRule | ProximityRule, metres: float, accuracy_m: float) -> Outcome:
     """Return the outcome of one measured distance."""
-    one = np.array([metres])
-    if accuracy_m > 0 and abs(float(spare_m(rule, one)[0])) <= accuracy_m:
-        return "near"
-    return "pass" if met(rule, one)[0] else "fail"
+    return outcomes_of(rule, np.array([metres]), accuracy_m)[0]

@@ -11,7 +11,7 @@ from planner.errors import MissingInput
 from planner.geodesy import MILLIMETRE, lonlat_of
 from planner.measures import COLUMNS, nearest_other, nearest_walked, pairs_below, walked_pairs
 from planner.rulebook import AssessmentRule, DistanceRule, ProximityRule, ZoneRule
-from planner.validate.limits import outcome_of
+from planner.validate.limits import outcomes_of
 from planner.validate.places import rows_of
 
 Row = dict[str, object]
@@ -72,8 +72,8 @@ def spacing_rows(
         if along_streets(rule)
         else pairs_below(subjects, objects, within_m)
     )
-    passes = [outcome_of(rule, metres, accuracy_m) == "pass" for metres in close["measured_m"]]
-    doubtful = close[~np.array(passes, dtype=bool)]
+    said = outcomes_of(rule, close["measured_m"].to_numpy(dtype=float), accuracy_m)
+    doubtful = close[np.array([outcome != "pass" for outcome in said], dtype=bool)]
     neighbours: dict[tuple[object, object], list[Row]] = {}
     for row in rows_of(doubtful.sort_values("measured_m", kind="stable")):
         neighbours.setdefault((row["subject_id"], row["subject_kind"]), []).append(row)
