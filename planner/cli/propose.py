@@ -10,6 +10,7 @@ from planner.city import City
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
 from planner.cli.options import not_negative, positive, whole
+from planner.cli.plan_permits import add_permits, permits_of, show_permits, wanted_of
 from planner.cli.project.opened import add_project, law_for, opened_of
 from planner.cli.project.saving import adopt, locked_stands
 from planner.cli.show import show_broken, show_law, show_proposal
@@ -23,6 +24,7 @@ from planner.maps import write_map
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Preference, Proposal, propose
 from planner.propose.model import DEFAULT_PREFER_WITHIN_M
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS
+from planner.quota.room import PermitPlan
 from planner.rulebook import RuleSet
 from planner.validate import DISTRICT, Finding, Sensitivity, validate
 
@@ -49,6 +51,7 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
         )
     kinds = sentence("cli.prefer_kind", language)
     parser.add_argument("--prefer-kind", action="append", metavar="TIPO", help=kinds)
+    add_permits(parser, language)
     parser.add_argument("--straight", action="store_true", help=sentence("cli.straight", language))
     parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
     add_output(parser, language)
@@ -56,7 +59,7 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Load, propose, check the proposal by the rules, show and write; 1 where a binding rule fails."""
+    """Load, propose, check by the rules, show and write; 1 where a rule fails or permits lack room."""
     opened = opened_of(options)
     law = law_for(options, opened)
     count, seed = whole(options.count, "--count"), whole(options.seed, "--seed") or 0
@@ -76,6 +79,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 "cli.existing_not_kept", console.language, count=int((city.places["kind"] == "stand").sum())
             )
         )
+    wanted = wanted_of(options, city, law, count, kept)
     with console.progress() as report:
         proposal = propose(
             city, law, count=count, radius_m=radius_m, every_m=every_m, keep=kept, seed=seed,
@@ -84,6 +88,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         )  # fmt: skip
     if proposal.interrupted:
         console.warn(sentence("cli.plan_interrupted", console.language))
+    permits = None if wanted is None else permits_of(wanted, proposal)
     judged = judge_proposal(city, law, proposal)
     findings = of_stands(judged)
     other = _sensitivity(options, city, law, proposal, findings, radius_m) if findings else None
@@ -99,9 +104,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
             "pessoas": prefer.people, "tipos": list(prefer.kinds), "ate_m": prefer.within_m,
         }  # fmt: skip
     if options.out is not None:
-        write_proposal(options.out, city, law, proposal, judged, parameters, console, other)
+        write_proposal(options.out, city, law, proposal, judged, parameters, console, other, permits)
     if options.json or options.save:
-        document = proposal_document(city, law, proposal, findings, parameters=parameters, sensitivity=other)
+        document = proposal_document(
+            city, law, proposal, findings, parameters=parameters, sensitivity=other, permits=permits
+        )
     if opened is not None and options.save:
         adopt(opened, proposal, opened.keep("proposal", document, console), console)
     if options.json:
@@ -109,10 +116,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     else:
         show_law(console, law)
         show_proposal(console, law, proposal)
+        if permits is not None:
+            show_permits(console, permits)
         show_broken(console, law, findings, frozenset(proposal.kept["id"]))
         show_checklist(console, law, findings)
         show_sensitivity(console, other)
-    return int(any(finding.binding_failure for finding in findings))
+    short = permits is not None and permits.spread.unplaced > 0
+    return int(short or any(finding.binding_failure for finding in findings))
 
 
 def preference_of(options: argparse.Namespace) -> Preference | None:
@@ -184,11 +194,14 @@ def write_proposal(
     parameters: dict[str, object],
     console: Console,
     sensitivity: Sensitivity | None = None,
+    permits: PermitPlan | None = None,
 ) -> None:
     """Write the proposal as JSON, GeoJSON, a table that reads back as stands, and a map for any browser."""
     folder.mkdir(parents=True, exist_ok=True)
     own = of_stands(findings)
-    document = proposal_document(city, law, proposal, own, parameters=parameters, sensitivity=sensitivity)
+    document = proposal_document(
+        city, law, proposal, own, parameters=parameters, sensitivity=sensitivity, permits=permits
+    )
     write_json(document, folder / "proposta.json")
     collection = proposal_geojson(city, law, proposal, own, parameters=parameters)
     write_geojson(collection, folder / "proposta.geojson")

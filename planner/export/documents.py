@@ -12,6 +12,7 @@ from planner.language import Language, sentence
 from planner.propose.model import Proposal
 from planner.propose.packed import law_fingerprint, packed
 from planner.quota.model import Quota, Spread
+from planner.quota.room import PermitPlan
 from planner.rulebook import RuleSet
 from planner.validate import Finding, Sensitivity, count_outcomes
 
@@ -66,6 +67,7 @@ def proposal_document(
     *,
     parameters: Mapping[str, object] | None = None,
     sensitivity: Sensitivity | None = None,
+    permits: PermitPlan | None = None,
 ) -> dict[str, object]:
     """Return the proposed stands as GeoJSON features, the figures that say how good they are, provenance.
 
@@ -73,6 +75,8 @@ def proposal_document(
     ----------
     sensitivity
         What other readings of the law would change, where that was looked at.
+    permits
+        Permits spread over the plan's stands, where that was asked for.
     """
     said = tuple(findings)
     own = municipal(said)
@@ -131,6 +135,7 @@ def proposal_document(
             for zone in proposal.preferred
         ],
         "preference": _preference(proposal),
+        "permits": _permits(permits),
         "findings": [finding.as_json() for finding in own],
         "hypothesis": hypothesis_part(ruleset),
         "reading_sensitivity": readings_part(sensitivity),
@@ -156,6 +161,31 @@ def _preference(proposal: Proposal) -> dict[str, object] | None:
         "price": round(proposal.preference_price, 3),
         "most_price": round(proposal.preference_most_price, 3),
     }
+
+
+def _permits(plan: PermitPlan | None) -> dict[str, object] | None:
+    """Return the permits of each stand of a plan, and what found no room."""
+    if plan is None:
+        return None
+    return {
+        "permits": plan.permits,
+        "capacity": plan.capacity,
+        "by_stand": _by_stand(plan.spread),
+        "unplaced": plan.spread.unplaced,
+        "stands_missing": plan.stands_missing,
+    }
+
+
+def _by_stand(spread: Spread) -> list[dict[str, object]]:
+    return [
+        {
+            "stand_id": stand.stand_id,
+            "people": round(stand.people, 1),
+            "capacity": stand.capacity,
+            "permits": stand.permits,
+        }
+        for stand in spread.stands
+    ]
 
 
 def quota_document(
@@ -201,17 +231,7 @@ def quota_document(
             for step in quota.steps
         ],
         "notes": [note.pt if language == "pt" else note.en for note in quota.notes],
-        "permits_by_stand": None
-        if spread is None
-        else [
-            {
-                "stand_id": s.stand_id,
-                "people": round(s.people, 1),
-                "capacity": s.capacity,
-                "permits": s.permits,
-            }
-            for s in spread.stands
-        ],
+        "permits_by_stand": None if spread is None else _by_stand(spread),
         "permits_unplaced": None if spread is None else spread.unplaced,
         "hypothesis": hypothesis_part(ruleset),
         "law": law_passport(ruleset),

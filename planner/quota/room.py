@@ -1,0 +1,97 @@
+"""Whether a plan's stands have room for all permits, and how many more stands it would take."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from planner.errors import Fault, InputRefused
+from planner.quota.model import Spread
+from planner.quota.spread import StandLoad, spread_permits
+
+
+@dataclass(frozen=True)
+class PermitPlan:
+    """Permits over the stands of a plan.
+
+    Attributes
+    ----------
+    permits
+        To be placed.
+    capacity
+        Motorcycles that a new stand holds, ``None`` without a limit.
+    spread
+        What each stand gets, in proportion to the people for whom it is the nearest.
+    stands_missing
+        How many more stands of that capacity it takes to place all permits.
+    """
+
+    permits: int
+    capacity: int | None
+    spread: Spread
+    stands_missing: int
+
+
+def stands_needed(permits: int, capacity: int, already: int = 0) -> int:
+    """Return how many stands of a capacity hold what `already` existing places do not.
+
+    Raises
+    ------
+    InputRefused
+        The capacity is below 1, or the permits are below 0.
+    """
+    faults = []
+    if capacity < 1:
+        faults.append(Fault("quota.capacity_none", {"seen": capacity}))
+    if permits < 0:
+        faults.append(Fault("quota.permits_negative", {"seen": permits}))
+    if faults:
+        raise InputRefused(*faults)
+    return -(-max(0, permits - already) // capacity)
+
+
+def refuse_too_few(permits: int, capacity: int, stands: int, already: int | None = 0) -> None:
+    """Refuse a number of stands that cannot hold all permits, however they are placed.
+
+    Parameters
+    ----------
+    stands
+        New stands asked for.
+    already
+        Motorcycles that kept stands hold, ``None`` where one of them has no limit.
+
+    Raises
+    ------
+    InputRefused
+        Too little room; the number of stands that it takes is told.
+    """
+    if already is None:
+        return
+    needed = stands_needed(permits, capacity, already)
+    if stands < needed:
+        values = {
+            "permits": permits,
+            "capacity": capacity,
+            "stands": stands,
+            "room": stands * capacity + already,
+            "needed": needed,
+        }
+        raise InputRefused.of("quota.too_few_stands", **values)
+
+
+def permit_plan(permits: int, capacity: int | None, stands: Sequence[StandLoad]) -> PermitPlan:
+    """Spread permits over the stands of a plan.
+
+    Parameters
+    ----------
+    capacity
+        Of a new stand; those in `stands` carry their own.
+
+    Raises
+    ------
+    InputRefused
+        As `spread_permits`, or the capacity is below 1.
+    """
+    spread = spread_permits(permits, stands)
+    missing = 0
+    if capacity is not None:
+        missing = stands_needed(spread.unplaced, capacity)
+    return PermitPlan(permits, capacity, spread, missing)
