@@ -5,7 +5,6 @@ What comes out is a hypothesis, not the law, and every result made with it says 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Literal
 
@@ -15,6 +14,7 @@ from planner.errors import Fault, RulebookFault
 from planner.language import Language, sentence
 from planner.rulebook.base import BaseRule
 from planner.rulebook.entry import Citation, Text
+from planner.rulebook.nearest import suggestion
 from planner.rulebook.rules import Rule
 
 
@@ -140,8 +140,7 @@ def _not_there(rule_id: str, present: Sequence[str], ids: Sequence[str]) -> Faul
         return Fault(
             "what_if.not_in_force", {"seen": rule_id, "known": tuple(dict.fromkeys(present)) or ("-",)}
         )
-    nearest = get_close_matches(rule_id, ids, n=1, cutoff=0.0)[0]
-    return Fault("what_if.unknown_rule", {"seen": rule_id, "nearest": nearest, "known": tuple(ids)})
+    return Fault("what_if.unknown_rule", {"seen": rule_id, **suggestion(rule_id, ids), "known": tuple(ids)})
 
 
 def _brought_back(

@@ -106,3 +106,11 @@ def test_every_kind_of_rule_tells_its_numbers():
     spacing = load_rulebook("passos-mg").rules[0]
     assert numbers_of(spacing) == {"minimum": 500.0}
     assert len(RULE_KINDS) > 15
+
+
+@pytest.mark.parametrize(("seen", "asked"), [("spacin", True), ("qwzx", False)])
+def test_a_word_like_no_rule_brings_no_suggestion(seen, asked):
+    with pytest.raises(RulebookFault) as refused:
+        in_force(load_rulebook("passos-mg"), DAY, what_if=WhatIf(off=(seen,)))
+    assert ("Seria" in str(refused.value)) == asked
+    assert "quota" in str(refused.value)  # the rules that there are, either way
