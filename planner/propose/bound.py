@@ -16,7 +16,8 @@ of all tilings but the first give, with B a tile of the first,
     L(\lambda, \mu) = \sum_d (w_d - \lambda_d) + \sum_T \mu_T + \text{the } p \text{ largest over } B
     \text{ of } \max_{c \in B} \Bigl(\sum_{d \in c} \lambda_d - \sum_{T \ni c} \mu_T\Bigr)^+
 
-which is at least the optimum (Lagrangian relaxation, Held and Karp 1971; steps after Polyak 1969). Prices and
+which is at least the optimum (Lagrangian relaxation, Held and Karp 1971; steps after Polyak 1969,
+deflected after Camerini, Fratta and Maffioli 1975). Prices and
 fees are the certificate: `bound_of_prices` recomputes the bound from them in a few lines.
 """
 
@@ -38,8 +39,12 @@ LEAST_ROUNDS, MOST_ROUNDS = 60, 3_000
 FEE_SCALE = 10.0
 # A fee is worth many prices: its squared step is this much longer. Best of 3, 10, 30, 100, 1000 tried.
 
-PATIENCE, SHORTER, SHORTEST = 20, 0.7, 1e-3
+PATIENCE, SHORTER, SHORTEST = 15, 0.75, 1e-3
 # Steps without progress before the step is shortened, by how much, and where to stop.
+
+KEPT = 0.9
+# How much of the last direction the next one keeps (deflection): slopes of neighbouring steps swing to and
+# fro, their sum does not. Without it the descent of a real city ends 0.14 % higher.
 
 _ROUNDING = 1e-12
 # Relative room for the rounding of the sums.
@@ -161,6 +166,7 @@ def _descended(
 ) -> Prices:
     """Return the prices of the lowest bound over a Polyak descent."""
     now = best_at = _first_prices(instance, tiles)
+    heading = Prices(np.zeros_like(now.points), np.zeros_like(now.fees))
     best, pace, stalled = np.inf, 1.0, 0
     net = np.empty(instance.candidates)
     leaders = np.empty(int(tiles[:, 0].max()) + 1, dtype=np.int64)
@@ -177,9 +183,9 @@ def _descended(
         if bound <= value or pace < SHORTEST or _hopeless(history, float(instance.weight.sum())):
             break
         if stalled >= PATIENCE:
-            now, pace, stalled = best_at, pace * SHORTER, 0
-            continue
-        moved = _step(instance, tiles, now, taken, pace * (bound - value))
+            pace, stalled = pace * SHORTER, 0
+        heading = _turned(instance, tiles, heading, taken)
+        moved = _step(instance, now, heading, pace * (bound - value))
         if moved is None:
             break
         now = moved
@@ -206,20 +212,29 @@ def _first_prices(instance: Instance, tiles: NDArray[np.int32]) -> Prices:
     return Prices(points, np.zeros(int(tiles.max()) + 1))
 
 
-def _step(
-    instance: Instance, tiles: NDArray[np.int32], now: Prices, taken: Ints, excess: float
-) -> Prices | None:
-    """Return the prices one step down, ``None`` where the bound is flat."""
+def _turned(instance: Instance, tiles: NDArray[np.int32], heading: Prices, taken: Ints) -> Prices:
+    """Return the direction of the next step: the slope at hand and much of the last direction."""
     slope = _times_covered(instance, taken) - 1.0
+    fee_slope = 1.0 - np.bincount(tiles[taken, 1:].ravel(), minlength=len(heading.fees))
+    return Prices(KEPT * heading.points + slope, KEPT * heading.fees + fee_slope)
+
+
+def _step(instance: Instance, now: Prices, heading: Prices, excess: float) -> Prices | None:
+    """Return the prices one step down, ``None`` where the bound is flat.
+
+    The price of a point moves in proportion to its people, for that is the width of its range.
+    """
+    slope, fee_slope = heading.points.copy(), heading.fees.copy()
     # A price at an end of its range that would leave it does not count in the length of the step.
     slope[((now.points <= 0) & (slope > 0)) | ((now.points >= instance.weight) & (slope < 0))] = 0.0
-    fee_slope = 1.0 - np.bincount(tiles[taken, 1:].ravel(), minlength=len(now.fees))
     fee_slope[(now.fees <= 0) & (fee_slope > 0)] = 0.0
-    length2 = float(slope @ slope + FEE_SCALE * (fee_slope @ fee_slope))
+    scale = instance.weight / instance.weight[instance.weight > 0].mean()
+    length2 = float(slope @ (scale * slope) + FEE_SCALE * (fee_slope @ fee_slope))
     if length2 == 0:
         return None
-    points = np.clip(now.points - excess / length2 * slope, 0.0, instance.weight)
-    return Prices(points, np.maximum(0.0, now.fees - excess / length2 * FEE_SCALE * fee_slope))
+    step = excess / length2
+    points = np.clip(now.points - step * scale * slope, 0.0, instance.weight)
+    return Prices(points, np.maximum(0.0, now.fees - step * FEE_SCALE * fee_slope))
 
 
 def _times_covered(instance: Instance, taken: Ints) -> Floats:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from siting_town import SPACING_M, Town, towns
 
-from planner.propose.bound import Prices, bound_of_prices, upper_bound
+from planner.propose.bound import KEPT, Prices, _step, _turned, bound_of_prices, upper_bound
 from planner.propose.search import covered_people, search
 from planner.propose.tilings import tilings
 
@@ -89,3 +89,22 @@ def test_the_search_finds_the_best_of_a_row() -> None:
     found = search(town.instance, count=None, seed=0)
     assert found.chosen.tolist() == [1, 3]
     assert covered_people(town.instance, found.chosen) == 60.0
+
+
+def test_a_step_moves_each_price_in_proportion_to_its_people() -> None:
+    # 25 people on average: scales 0.4, 0.8, 1.2, 1.6 sum to the squared length 4, and 4 / 4 = 1 is the step.
+    instance = line_town(2, gap_m=400.0).instance
+    now = Prices(instance.weight / 2, np.zeros(4))
+    moved = _step(instance, now, Prices(np.array([1.0, 1.0, -1.0, -1.0]), np.zeros(4)), 4.0)
+    assert moved is not None
+    assert moved.points == pytest.approx([4.6, 9.2, 16.2, 21.6])
+    assert now.points == pytest.approx([5.0, 10.0, 15.0, 20.0])
+
+
+def test_a_direction_keeps_much_of_the_one_before() -> None:
+    # Candidates 2 and 3 taken: their points are covered once (slope 0), the others never (slope -1).
+    instance = line_town(2, gap_m=400.0).instance
+    before = Prices(np.array([1.0, 0.0, 2.0, 0.0]), np.zeros(4))
+    tiles = np.arange(4, dtype=np.int32).reshape(-1, 1)
+    turned = _turned(instance, tiles, before, np.array([2, 3]))
+    assert turned.points == pytest.approx([KEPT - 1, -1.0, 2 * KEPT, 0.0])
