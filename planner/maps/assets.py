@@ -28,6 +28,7 @@ FOLDER_OF: Mapping[str, str] = {
     "overlays.js": "screen",
     "measure.js": "screen",
     "find.js": "screen",
+    "legend.js": "screen",
     "screen.js": "screen",
     "screen.css": "screen",
     "icon.svg": "screen",
@@ -53,6 +54,7 @@ _FOLIUM: Mapping[str, str | None] = {
     "planner_overlays": "overlays.js",
     "planner_measure": "measure.js",
     "planner_find": "find.js",
+    "planner_legend": "legend.js",
     "planner_screen": "screen.js",
     "planner_screen_css": "screen.css",
 }

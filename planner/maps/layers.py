@@ -17,7 +17,7 @@ from planner.maps.style import STREET_STYLES
 
 MAX_ZOOM = 20
 
-_SCRIPTS = ("shapes", "labels", "zones", "stands", "overlays", "measure", "find", "screen")
+_SCRIPTS = ("shapes", "labels", "zones", "stands", "overlays", "measure", "find", "legend", "screen")
 # In the order they build on each other.
 
 _WORDS = (

@@ -80,7 +80,8 @@ def show_map(
     """
     folder = serve()
     scene = {
-        "stands": list(marks),
+        # The panel and the table tell every line: of 500 stands they would be a megabyte with each update.
+        "stands": [{part: value for part, value in mark.items() if part != "lines"} for mark in marks],
         "zones": list(zones),
         "here": None if here is None else {"at": list(here)},
         "show": sorted(show),

@@ -32,7 +32,7 @@ window.PlannerStands = (function () {
   function describe(marker) {
     const element = marker.getElement();
     const { stand, words, drag } = marker.planner;
-    const parts = [stand.title, ...stand.lines];
+    const parts = [stand.title, ...(stand.lines || stand.tip)];
     if (drag) parts.push(words.move_help);
     if (stand.locked) parts.push(words.locked);
     element.setAttribute("aria-label", parts.join(". "));
