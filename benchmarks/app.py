@@ -1,7 +1,8 @@
-"""How fast the map answers on Porto Alegre, beside a bare st_folium map in the same run.
+"""How fast the map answers on Porto Alegre and a grid of 60,000 street pieces, beside a bare st_folium map.
 
 Run from the repository: ``python benchmarks/app.py``. Needs Chromium, Playwright and ``../shared/data``.
-Prints seconds and ratios; the second of two openings counts, when the town is in the server's cache.
+Prints seconds, ratios and the machine's load. The second of two openings counts, when the town is in the
+server's cache.
 """
 
 import os
@@ -24,9 +25,9 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 @contextmanager
-def server(page: str, stands: int, copies: int) -> Iterator[str]:
+def server(page: str, stands: int, grid: int) -> Iterator[str]:
     """Serve a page of `benchmarks/app_page.py`."""
-    env = {**os.environ, "PAGE": page, "STANDS": str(stands), "COPIES": str(copies), "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PAGE": page, "STANDS": str(stands), "GRID": str(grid), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "benchmarks" / "app_page.py")]
     command += [*streamlit_flags(), "--server.headless", "true", "--server.port", "0"]
     process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
@@ -57,10 +58,10 @@ def answered(page: Any, act: Any, count: int) -> float:
     return time.perf_counter() - start
 
 
-def measured(browser: Any, kind: str, stands: int, copies: int) -> dict[str, float]:
-    """Return seconds of opening, of a click (median of five) and of a drag (median of three)."""
+def measured(browser: Any, kind: str, stands: int, grid: int) -> dict[str, float]:
+    """Return seconds of opening, of a click (median of five), of a drag (median of three), of searches."""
     ready = "#map_div.leaflet-container" if kind == "bare" else "#map_div[data-streets][data-stands]"
-    with server(kind, stands, copies) as url:
+    with server(kind, stands, grid) as url:
         for _ in range(2):
             page = browser.new_page(viewport={"width": 1366, "height": 768})
             seconds = {"open": opened(page, url, ready)}
@@ -74,6 +75,8 @@ def measured(browser: Any, kind: str, stands: int, copies: int) -> dict[str, flo
         seconds["click"] = sorted(clicks)[2]
         if kind == "planner":
             seconds["drag"] = dragged(page)
+            typed = "rua 20 com travessa 30" if grid else "rua da praia com caldas junior"
+            seconds["search"], seconds["search again"] = searched(page, typed), searched(page, typed.upper())
         page.close()
     return seconds
 
@@ -95,18 +98,34 @@ def dragged(page: Any) -> float:
     return sorted(times)[len(times) // 2]
 
 
+def searched(page: Any, typed: str) -> float:
+    """Return seconds from the Enter key until the places found are told; the first makes the index."""
+    box = page.get_by_label("busca")
+    before = page.get_by_text("achados:").all_inner_texts()
+    box.fill(typed)
+    start = time.perf_counter()
+    box.press("Enter")
+    told = page.get_by_text("achados:")
+    told.wait_for(timeout=60_000)
+    while before and told.all_inner_texts() == before:
+        page.wait_for_timeout(10)
+    return time.perf_counter() - start
+
+
 def main() -> None:
     """Measure and print."""
-    runs = [("bare", 1, 1), ("planner", 300, 1), ("planner", 500, 1), ("planner", 300, 3)]
+    runs = [("bare", 1, 0), ("planner", 300, 0), ("planner", 500, 0), ("planner", 300, 60_000)]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         bare: dict[str, float] = {}
-        for kind, stands, copies in runs:
-            found = measured(browser, kind, stands, copies)
+        for kind, stands, grid in runs:
+            found = measured(browser, kind, stands, grid)
             bare = bare or found
             told = "  ".join(f"{name} {value:.2f} s ({value / bare[name]:.1f}×)" if name in bare
                              else f"{name} {value:.2f} s" for name, value in found.items())  # fmt: skip
-            print(f"{kind:8} stands {stands:4} streets ×{copies}: {told}", flush=True)
+            where = f"{grid} pieces" if grid else "Porto Alegre"
+            load = os.getloadavg()[0]
+            print(f"{kind:8} stands {stands:4} {where:12} load {load:4.1f}: {told}", flush=True)
         browser.close()
 
 
