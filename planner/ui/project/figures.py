@@ -15,6 +15,7 @@ from planner.ui.plan import Judged
 from planner.ui.project.difference import stand_changes
 from planner.ui.setup import Setup, judged_of
 from planner.ui.tables import count_verdicts, signed
+from planner.ui.verdicts import escaped
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -45,9 +46,10 @@ def figures_table(setup: Setup, shown: Sequence[Scenario]) -> pd.DataFrame:
     ]
     for scenario in shown:
         judged = judged_of(setup, scenario)
-        name = scenario.name if scenario.name not in columns else f"{scenario.name} ({scenario.id})"
+        taken = escaped(scenario.name) in columns
+        name = f"{scenario.name} ({scenario.id})" if taken else scenario.name
         people = covered(setup, scenario)
-        columns[name] = [
+        columns[escaped(name)] = [
             number(sum(stand.kind == "stand" for stand in scenario.stands), setup.language),
             number(sum(stand.kind == "premises" for stand in scenario.stands), setup.language),
             "—" if people is None else number(round(people), setup.language),
