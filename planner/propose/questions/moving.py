@@ -1,8 +1,8 @@
 """Which stand moves where: one place each, no two too near, fewest without a place, then fewest metres.
 
 Stands too far apart ever to be in each other's way are settled by themselves. Of the others each option is
-left out whose extra metres exceed what a repair already found has over the least (no better repair uses it),
-and an integer programme decides among the rest.
+left out of which `forest` says that no choice with it is better than a repair already found, and an integer
+programme decides among the rest.
 """
 
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
 from planner.geodesy import Floats, Ints, distance_m, pairs_within_m
+from planner.propose.questions.forest import least_totals
 
 PATIENCE_S = 20.0
 MOST_OPTIONS = 2_000
@@ -99,12 +100,19 @@ def _settled(
     if best.count(-1) == without and value <= least + _ROUNDING_M:
         return Assigned(best, value, least, True)
     penalty = (len(options) + 1) * (within_m + 1.0)
-    # What a better repair may spend beyond everybody's nearest place.
-    slack = (best.count(-1) - without) * penalty + value - least
-    kept = [
-        np.flatnonzero(metres <= (metres.min() if len(metres) else 0.0) + slack + _ROUNDING_M)
-        for _, metres in options
-    ]
+    totals = least_totals(options, places, spacing_m, penalty)
+    # The forest's own order of preference finds what the nearest place first does not.
+    other = _greedy(
+        [(at, total[:-1]) for (at, _), total in zip(options, totals, strict=True)], places, spacing_m
+    )
+    best = min(best, other, key=lambda taken: (taken.count(-1), _metres(options, taken)))
+    value = _metres(options, best)
+    cost = best.count(-1) * penalty + value
+    floor = float(max(total.min() for total in totals))
+    kept = [np.flatnonzero(total[:-1] <= cost + _ROUNDING_M) for total in totals]
+    least = max(least, min(value, floor - best.count(-1) * penalty))
+    if floor >= cost - _ROUNDING_M:
+        return Assigned(best, value, value, True)
     if sum(map(len, kept)) > MOST_OPTIONS:
         return Assigned(best, value, min(least, value), False)
     fewer = [(at[keep], metres[keep]) for (at, metres), keep in zip(options, kept, strict=True)]

@@ -18,7 +18,7 @@ import numpy as np
 
 from planner.city import City
 from planner.errors import MissingInput
-from planner.geodesy import Floats, Ints, distance_m, lonlat_of
+from planner.geodesy import Floats, Ints, distance_m, lonlat_of, pairs_within_m
 from planner.propose.candidates import candidate_sites
 from planner.propose.clearances import clearances, spacing_of, stand_rules
 from planner.propose.questions.moving import assign
@@ -132,9 +132,7 @@ def repair(
 
 def _around(here: Floats, sites: Floats, within_m: float) -> Floats:
     """Return the sites that some stand may move to: holding a whole town's against the law takes seconds."""
-    near = np.zeros(len(sites), dtype=bool)
-    for lon, lat in here:
-        near |= distance_m(lon, lat, sites[:, 0], sites[:, 1]) <= within_m
+    near = np.unique(pairs_within_m(here, within_m, sites)[1])
     return sites[near]
 
 

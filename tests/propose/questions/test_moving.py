@@ -64,6 +64,10 @@ def test_beyond_the_programme_a_repair_is_given_and_not_called_optimal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(moving, "MOST_OPTIONS", 0)
+    # As where a forest of the conflicts says no more than everybody's nearest place.
+    monkeypatch.setattr(
+        moving, "least_totals", lambda rows, _places, _m, penalty: [np.append(m, penalty) for _, m in rows]
+    )
     found = assign(
         options([(1, 10.0), (0, 60.0)], [(1, 10.0), (2, 20.0)]), places(50, 70), ALONG, 100.0, 90.0
     )
