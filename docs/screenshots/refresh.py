@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 from planner.ui.options import streamlit_flags
 
 HERE = Path(__file__).resolve().parent
-PAGES = ("mapa", "vereditos", "proposta", "cotas", "lei", "dados")
+PAGES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
 SETTLED_MS = 4_000
 
 

@@ -4,7 +4,11 @@ import pytest
 
 pytestmark = pytest.mark.e2e
 
-PAGES = ("mapa", "vereditos", "proposta", "cotas", "lei", "dados")
+PAGES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
+RESTS = """() => !document.querySelector('[data-stale="true"]')
+  && document.getAnimations().every((one) => one.playState !== 'running'
+    || one.effect.getComputedTiming().iterations === Infinity)"""
+# What is fading in has the contrast of half an ink.
 GRAVE = ("serious", "critical")
 
 
@@ -12,6 +16,7 @@ def open_page(page, server: str, address: str) -> None:
     page.goto(f"{server}/{address}")
     page.locator("[data-testid=stMain] h1").first.wait_for(timeout=60_000)
     page.locator("[data-testid=stStatusWidget]").wait_for(state="detached", timeout=60_000)
+    page.wait_for_function(RESTS, timeout=20_000)
 
 
 def grave_findings(page) -> list[str]:
@@ -29,6 +34,15 @@ def grave_findings(page) -> list[str]:
 def test_no_page_has_a_serious_barrier(page, server, address):
     open_page(page, server, address)
     page.locator("html[lang=pt-BR]").wait_for(state="attached", timeout=20_000)
+    assert grave_findings(page) == []
+
+
+@pytest.mark.parametrize("address", ["cenarios", "historico"])
+def test_no_page_in_english_has_a_serious_barrier(page, server, address):
+    open_page(page, server, address)
+    page.get_by_text("English", exact=True).click()
+    page.locator("html[lang=en]").wait_for(state="attached", timeout=20_000)
+    page.locator("[data-testid=stStatusWidget]").wait_for(state="detached", timeout=60_000)
     assert grave_findings(page) == []
 
 
