@@ -53,7 +53,7 @@ def edited(own: gpd.GeoDataFrame, what: str, which: int, where: object) -> gpd.G
     return own.set_geometry(gpd.GeoSeries(shapes, crs=own.crs))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(edits=st.lists(edit, min_size=1, max_size=3), accuracy=st.sampled_from([0.0, 5.0]))
 @pytest.mark.parametrize("law", sorted(LAWS))
 def test_changes_one_after_the_other_are_judged_as_a_full_run_judges_them(law, edits, accuracy):
