@@ -65,3 +65,16 @@ def test_a_click_on_a_stand_finds_it_and_a_click_beside_does_not():
 
 def test_drawn_stands_are_marked_as_drawn():
     assert origins(plan(*OWN, stand("N01", 1))) == {"N01": "drawn"}
+
+
+def test_a_move_judged_from_what_was_judged_before_is_judged_as_from_nothing():
+    before = judge(TOWN, LAW, plan(*OWN, stand("N01", 600)))
+    moved = plan(*OWN, stand("N01", 400))
+    after = judge(TOWN, LAW, moved, before=before)
+    assert after.findings == judge(TOWN, LAW, moved).findings
+    assert {finding.subject_id for finding in after.findings if finding.outcome == "fail"} == {"S1", "N01"}
+
+
+def test_the_first_stand_of_a_plan_is_judged_after_a_plan_without_any():
+    empty = judge(TOWN, LAW, plan())
+    assert judge(TOWN, LAW, plan(*OWN), before=empty).findings == judge(TOWN, LAW, plan(*OWN)).findings
