@@ -14,13 +14,18 @@ _NOTE = re.compile(r"(fonte|obs|observac(ao|oes)|notas?|elaborac(ao|ado)|atualiz
 _POSITIONS = ("lat", "lon", "x", "y", "pair", "wkt", "cell")
 
 
+def _bare(header: str) -> str:
+    """Return a folded header without its side or unit: ``LATITUDE (S)``, ``UTM E (m)``."""
+    return fold(re.sub(r"\(.*?\)|\[.*?\]", "", header))
+
+
 def without_totals(rows: Rows) -> Rows:
     """Return the rows without totals and notes that tell no position, with a notice of them.
 
     A row that tells a position is a place whatever its name: a street may be called Total.
     """
     names = {name for meaning in _POSITIONS for name in COLUMN_NAMES[meaning]}
-    where = [column for column in rows.frame.columns if fold(str(column)) in names]
+    where = [column for column in rows.frame.columns if {fold(str(column)), _bare(str(column))} & names]
     if not len(rows.frame) or not where:
         return rows
     bare = (rows.frame[where] == "").all(axis=1).to_numpy(dtype=bool)

@@ -1,6 +1,7 @@
 import pytest
 
 from planner.sources.delimited import rows_of
+from planner.sources.points import read_points
 from planner.sources.totals import without_totals
 
 
@@ -40,3 +41,10 @@ def test_a_note_below_the_table_is_left_out_and_told(note):
 @pytest.mark.parametrize("line", ["Fonte Luminosa;;;3", "Fonte;-20;-46;", "Praça;;;"])
 def test_a_row_that_tells_more_than_a_note_stays(line):
     assert left("A;-20;-46;1", line) == (["A", line.split(";")[0]], [])
+
+
+def test_a_total_is_known_below_headers_that_tell_side_and_unit(text_file):
+    table = "nome;LATITUDE (S);LONGITUDE [W]\nA;-20,7;-46,6\nTOTAL;;\n"
+    read = read_points(text_file(table), kind="stand")
+    assert read.frame["name"].tolist() == ["A"]
+    assert "sources.totals_left_out" in [notice.key for notice in read.notices]
