@@ -43,6 +43,8 @@ _SCRIPT = """
   }
   /* Its buttons are English, and its CSV guards no formula: the pages offer their own files. */
   [data-testid="stElementToolbar"] { display: none !important; }
+  /* Sideways within its own frame: a last column of long words would be one letter wide. */
+  @media (max-width: 640px) { [data-testid="stTable"] td:last-child { min-width: 11rem; } }
   h1 { font-size: 1.6rem !important; padding: 0 0 .5rem !important; }
   h2 { font-size: 1.2rem !important; }
   h3 { font-size: 1.05rem !important; }
