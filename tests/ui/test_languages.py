@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 import planner
 
 FOLDER = Path(planner.__file__).parent / "messages"
-PAGES = ("mapa", "vereditos", "proposta", "cotas", "lei", "dados")
+PAGES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
 # Names that a project file keeps as they were given when it was made: data, like the names of stands.
 STORED = ("project.first_scenario",)
 SHOWN = (
