@@ -4,6 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import insert, select
 
+from planner.errors import ProjectRefused
 from planner.project import gpkg, schema
 from planner.project.store import Store
 
@@ -16,11 +17,15 @@ def copy_project(source: Store, where: str | Path) -> None:
     Raises
     ------
     ProjectRefused
-        There is something at `where` already, or it cannot be written; nothing is left behind.
+        There is something at `where` already, or it cannot be written; nothing is left behind. Or the project
+        is of a newer format, of which not everything is known.
     """
     from planner.project import postgis
     from planner.project.making import forget, lay, new_store
 
+    if source.newer is not None:
+        # Tables and columns of a format to come would be left out without a word.
+        raise ProjectRefused.of("project.newer", where=source.where, seen=source.newer)
     target = new_store(where)
     try:
         with source.reading() as read, target.writing() as write:

@@ -1,6 +1,6 @@
 """What an edit does to the stands of a scenario, within a transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from planner.errors import Fault, ProjectRefused
 from planner.project import rows, schema
 from planner.project.model import Edit, Stand
 from planner.project.replay import STEPS, States, steps
-from planner.project.values import entry_of, stand_json
+from planner.project.values import entry_of, stand_json, storable
 from planner.tables import COORDINATE_DECIMALS
 from planner.validate import JUDGED_KINDS
 
@@ -31,7 +31,15 @@ def refuse_unknown(edit: Edit) -> None:
         if edit.action in STEPS - {"restore", "outside"}
         else [Fault("project.action", {"seen": edit.action})]
     )
-    for stand in edit.put:
+    faults += impossible(edit.put)
+    if faults:
+        raise ProjectRefused(*faults)
+
+
+def impossible(stands: Iterable[Stand]) -> list[Fault]:
+    """Return what no stand may be: not on Earth, of another kind, of negative capacity or endless name."""
+    faults = []
+    for stand in stands:
         name = stand.id or stand.name or "?"
         if stand.kind not in JUDGED_KINDS:
             faults.append(Fault("project.kind", {"stand": name, "seen": stand.kind}))
@@ -41,8 +49,7 @@ def refuse_unknown(edit: Edit) -> None:
             faults.append(Fault("project.capacity", {"stand": name, "seen": stand.capacity}))
         if stand.name is not None and len(stand.name) > _LONGEST_NAME:
             faults.append(Fault("project.name_long", {"stand": name, "limit": _LONGEST_NAME}))
-    if faults:
-        raise ProjectRefused(*faults)
+    return faults
 
 
 def _on_earth(stand: Stand) -> bool:
@@ -135,7 +142,7 @@ def clean_name(name: str) -> str:
     ProjectRefused
         Nothing is left of it.
     """
-    clean = " ".join(name.split())
+    clean = " ".join(storable(name).split())
     if not clean:
         raise ProjectRefused.of("project.no_name")
     return clean[:120]

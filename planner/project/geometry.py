@@ -1,6 +1,8 @@
 """Shapes in the columns of a project: GeoPackage blobs in a file, EWKB in PostGIS; EPSG:4326 in both."""
 
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import shapely
@@ -45,6 +47,24 @@ def from_blob(blob: object, *, where: str = "") -> BaseGeometry:
         return shapely.from_wkb(blob[8 + 8 * _ENVELOPE_DOUBLES[kind] :])
     except (shapely.errors.GEOSException, ValueError, TypeError) as error:
         raise ProjectRefused.of("project.bad_geometry", where=where) from error
+
+
+@contextmanager
+def naming(table: str) -> Iterator[None]:
+    """Say which table a shape is in that cannot be read.
+
+    Raises
+    ------
+    ProjectRefused
+        As what is read says, with the table's name.
+    """
+    try:
+        yield
+    except ProjectRefused as error:
+        fault = error.faults[0]
+        if fault.key == "project.bad_geometry" and not fault.values.get("where"):
+            raise ProjectRefused.of("project.bad_geometry", where=table) from error
+        raise
 
 
 class Geometry(UserDefinedType[BaseGeometry]):

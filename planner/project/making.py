@@ -1,6 +1,7 @@
 """How a project is made and opened."""
 
 import datetime as dt
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select
@@ -19,7 +20,7 @@ from planner.project.qgis.tables import describe_file
 from planner.project.replay import States
 from planner.project.store import Store
 from planner.project.town import register_stands, write_city
-from planner.project.values import dumps, stand_json
+from planner.project.values import dumps, stand_json, storable
 
 FIRST_SCENARIO = "S1"
 """Id of the scenario that holds the town's register as read."""
@@ -54,6 +55,7 @@ def create_project(
         The law chosen is not possible.
     """
     ruleset_of(law)
+    author = storable(author)
     store = new_store(where)
     try:
         with store.writing() as connection:
@@ -188,9 +190,9 @@ def open_project(where: str | Path, *, author: str, read_only: bool = False) -> 
         raise ProjectRefused.of("project.bad_value", where="projeto", seen=str(found)[:40])
     if found[0] < FORMAT_VERSION:
         raise ProjectRefused.of("project.older", where=store.where, seen=found[0])
-    if found[0] > FORMAT_VERSION and not store.read_only:
+    if found[0] > FORMAT_VERSION:
         store.engine.dispose()
-        store = _store_at(where, read_only=True)
+        store = replace(_store_at(where, read_only=True), newer=found[0])
     return Project(store, author=author, kept_original=kept)
 
 

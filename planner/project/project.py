@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from planner.errors import ProjectConflict, ProjectRefused
 from planner.project import rows, schema
-from planner.project.edits import after_of, back_and_forth, clean_name, refuse_unknown
+from planner.project.edits import after_of, back_and_forth, clean_name, impossible, refuse_unknown
 from planner.project.law import ruleset_of
 from planner.project.model import (
     Edit,
@@ -16,7 +16,7 @@ from planner.project.model import (
     ResultKind,
     Scenario,
 )
-from planner.project.outside import outside_edits
+from planner.project.outside import give_ids, outside_edits, strayed
 from planner.project.replay import States, apply, difference, replayed
 from planner.project.shown import show_result
 from planner.project.values import loads, moment
@@ -180,22 +180,31 @@ class Project(ProjectView):
             return rows.result_of(row)
 
     def adopt_outside(self) -> tuple[Scenario, ...]:
-        """Take over what another program changed, as a line ``outside`` of each scenario's history."""
+        """Take over what another program changed, as a line ``outside`` of each scenario's history.
+
+        A new stand without an id, or with one that another stand had, gets the next free one.
+
+        Raises
+        ------
+        ProjectRefused
+            A stand is none: not on Earth, of an unknown kind, or with values that are not its own.
+        """
         with self._alone, self._store.writing() as connection:
             taken = []
-            for scenario_id in outside_edits(connection):
+            edits = outside_edits(connection)
+            if faults := [fault for edit in edits.values() for fault in impossible(edit.put)]:
+                raise ProjectRefused(*faults)
+            for scenario_id in edits:
                 held = replayed(rows.lines(connection, scenario_id))
+                give_ids(connection, scenario_id, held)
                 before, after = difference(held, rows.states_now(connection, scenario_id))
-                for stand_id in after:
-                    if not rows.used(connection, stand_id):
-                        rows.use_id(connection, stand_id)
                 taken.append(self._advance(connection, scenario_id, "outside", before, after, now=held))
             return tuple(taken)
 
     def discard_outside(self) -> None:
-        """Put the layer of stands back to what the history says."""
+        """Put the layer of stands back to what the history says, whatever is in it now."""
         with self._alone, self._store.writing() as connection:
-            for scenario_id in outside_edits(connection):
+            for scenario_id in strayed(connection):
                 held = replayed(rows.lines(connection, scenario_id))
                 connection.execute(delete(schema.STANDS).where(schema.STANDS.c.scenario == scenario_id))
                 rows.put_stands(connection, scenario_id, held)

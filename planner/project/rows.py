@@ -12,11 +12,23 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from planner.errors import ProjectRefused
 from planner.project import schema
+from planner.project.geometry import naming
 from planner.project.model import Entry, LawChoice, Result, ResultKind, Scenario, Stand
 from planner.project.replay import States, steps
-from planner.project.values import dumps, entry_of, law_json, law_of, loads, moment, refuse_types
+from planner.project.values import (
+    STAND_VALUES,
+    dumps,
+    entry_of,
+    law_json,
+    law_of,
+    loads,
+    moment,
+    refuse_types,
+    shape_of,
+)
 
-_LARGEST_DOCUMENT = 512 * 1024 * 1024
+# Unpacked; as values it takes several times as much memory.
+_LARGEST_DOCUMENT = 64 * 1024 * 1024
 
 
 def now(at: dt.datetime | None = None) -> str:
@@ -83,8 +95,10 @@ def put_stands(connection: Connection, scenario: str, after: Mapping[str, Mappin
         if told is None:
             connection.execute(delete(stands).where(here))
             continue
-        values = {**told, "geom": shapely.from_wkb(told["geometry"])}
-        del values["geometry"]
+        # A line of the history may have been written by anybody.
+        refuse_types(stand_id, told, where="historico")
+        values = {name: told[name] for name in STAND_VALUES if name != "geometry"}
+        values["geom"] = shape_of(stand_id, told, where="historico")
         changed = connection.execute(update(stands).where(here).values(**values))
         if not changed.rowcount:
             connection.execute(insert(stands).values(scenario=scenario, id=stand_id, **values))
@@ -94,10 +108,11 @@ def states_now(connection: Connection, scenario: str) -> States:
     """Return the stands of the table as the history would tell them."""
     stands = schema.STANDS
     asked = select(stands).where(stands.c.scenario == scenario).order_by(stands.c.position, stands.c.id)
-    found = connection.execute(asked).mappings().all()
+    with naming("pontos"):
+        found = connection.execute(asked).mappings().all()
     for row in found:
-        if row["geom"] is None:
-            raise ProjectRefused.of("project.bad_geometry", where=f"pontos: {row['id']}")
+        if row["geom"] is None or row["geom"].is_empty:
+            raise ProjectRefused.of("project.bad_stand", where=f"pontos: {row['id']}", seen="geom")
     shapes = np.array([row["geom"] for row in found], dtype=object)
     texts = shapely.to_wkb(shapes, hex=True, byte_order=1).tolist() if found else []
     told: States = {}
@@ -236,8 +251,17 @@ def _text(connection: Connection, key: str) -> str:
 
 
 def packed(document: Mapping[str, Any]) -> bytes:
-    """Return a document as deflated JSON."""
-    return zlib.compress(dumps(document).encode("utf-8"), 6)
+    """Return a document as deflated JSON.
+
+    Raises
+    ------
+    ProjectRefused
+        It is larger than what is ever unpacked.
+    """
+    text = dumps(document).encode("utf-8")
+    if len(text) > _LARGEST_DOCUMENT:
+        raise ProjectRefused.of("project.too_big", where="resultados", seen="")
+    return zlib.compress(text, 6)
 
 
 def unpacked(blob: bytes, *, where: str) -> Any:

@@ -27,12 +27,15 @@ class Store:
         Path or URL as shown to people, without a password.
     read_only
         Whether changes are refused.
+    newer
+        Format of a project that a newer program wrote, ``None`` where this one knows it.
     """
 
     engine: Engine
     kind: Literal["gpkg", "postgis"]
     where: str
     read_only: bool = False
+    newer: int | None = None
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -57,6 +60,8 @@ class Store:
         ProjectLocked
             Another program holds it.
         """
+        if self.newer is not None:
+            raise ProjectRefused.of("project.newer", where=self.where, seen=self.newer)
         if self.read_only:
             raise ProjectRefused.of("project.read_only", where=self.where)
         with told_in_words(self.where), self.engine.connect() as connection:

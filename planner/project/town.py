@@ -13,6 +13,7 @@ from planner.city import City
 from planner.city.model import Layer, PopulationFigure
 from planner.errors import ProjectRefused
 from planner.project import schema
+from planner.project.geometry import naming
 from planner.project.model import Scenario, Stand
 from planner.project.values import Json, dumps, loads, tagged, untagged
 from planner.provenance import Notice, Source, Tally
@@ -110,7 +111,8 @@ def read_city(connection: Connection, told: Mapping[str, Any]) -> City:
 
 
 def _read(connection: Connection, table: Table, told: Mapping[str, Any]) -> gpd.GeoDataFrame:
-    rows = connection.execute(select(table).order_by(table.c.fid)).all()
+    with naming(table.name):
+        rows = connection.execute(select(table).order_by(table.c.fid)).all()
     columns = dict(zip(table.columns.keys(), zip(*rows, strict=True), strict=True)) if rows else {}
     made: dict[str, Any] = {}
     extra = [loads(text, where=table.name) for text in columns.get("extra", ()) if text is not None]

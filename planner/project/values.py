@@ -7,6 +7,7 @@ from types import UnionType
 from typing import Any, cast, get_args
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from planner.errors import ProjectRefused
 from planner.project.model import Entry, LawChoice, Stand, StandOrigin
@@ -33,6 +34,11 @@ def loads(text: object, *, where: str) -> Any:
         return json.loads(str(text))
     except (ValueError, RecursionError) as error:
         raise ProjectRefused.of("project.bad_value", where=where, seen=str(text)[:60]) from error
+
+
+def storable(text: str) -> str:
+    """Return a text without what no database keeps: half characters and the character of number zero."""
+    return text.encode("utf-8", errors="replace").decode("utf-8").replace("\0", "")
 
 
 def table_of(text: object, *, where: str) -> Json:
@@ -72,13 +78,13 @@ def stand_json(stand: Stand, position: int) -> Json:
         "position": position,
         "kind": stand.kind,
         "geometry": shapely.to_wkb(stand.geometry, hex=True, byte_order=1),
-        "name": stand.name,
+        "name": None if stand.name is None else storable(stand.name),
         "capacity": stand.capacity,
         "origin": stand.origin,
         "locked": stand.locked,
         "installed": None if stand.installed is None else stand.installed.isoformat(),
-        "source": stand.source,
-        "note": stand.note,
+        "source": storable(stand.source),
+        "note": None if stand.note is None else storable(stand.note),
     }
 
 
@@ -91,10 +97,7 @@ def stand_of(stand_id: str, told: Mapping[str, Any], *, where: str = "historico"
         Something is missing or is not what it must be.
     """
     refuse_types(stand_id, told, where=where)
-    try:
-        shape = shapely.from_wkb(told["geometry"])
-    except (TypeError, ValueError, shapely.errors.GEOSException) as error:
-        raise ProjectRefused.of("project.bad_geometry", where=f"{where}: {stand_id}") from error
+    shape = shape_of(stand_id, told, where=where)
     installed = told["installed"]
     return Stand(
         id=stand_id,
@@ -110,6 +113,24 @@ def stand_of(stand_id: str, told: Mapping[str, Any], *, where: str = "historico"
     )
 
 
+def shape_of(stand_id: str, told: Mapping[str, Any], *, where: str) -> BaseGeometry:
+    """Return the shape of a stand as the history tells it.
+
+    Raises
+    ------
+    ProjectRefused
+        It cannot be read.
+    """
+    try:
+        shape: BaseGeometry = shapely.from_wkb(told["geometry"])
+    except (TypeError, ValueError, shapely.errors.GEOSException) as error:
+        raise ProjectRefused.of("project.bad_geometry", where=f"{where}: {stand_id}") from error
+    return shape
+
+
+_LARGEST_NUMBER = 2**31 - 1
+# Of a column in PostGIS; no stand has more vehicles, and no scenario more stands.
+
 _TYPES: Mapping[str, type | UnionType] = {
     "position": int,
     "geometry": str,
@@ -120,6 +141,9 @@ _TYPES: Mapping[str, type | UnionType] = {
     "source": str,
     "note": str | None,
 }
+STAND_VALUES = (*_TYPES, "kind", "origin")
+"""What a line of the history tells of a stand."""
+
 # SQLite keeps any value in any column, and JSON has no columns.
 
 
@@ -132,6 +156,14 @@ def refuse_types(stand_id: str, told: Mapping[str, Any], *, where: str) -> None:
         Something is missing or is not what it must be.
     """
     wrong = [name for name, kind in _TYPES.items() if not isinstance(told.get(name, ...), kind)]
+    for name in ("position", "capacity"):
+        value = told.get(name)
+        if isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
+            wrong.append(name)
+    for name in ("name", "source", "note"):
+        value = told.get(name)
+        if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+            wrong.append(name)
     for name, known in (("kind", JUDGED_KINDS), ("origin", get_args(StandOrigin))):
         if told.get(name) not in known:
             wrong.append(name)
@@ -141,7 +173,8 @@ def refuse_types(stand_id: str, told: Mapping[str, Any], *, where: str) -> None:
         wrong.append("installed")
     if wrong:
         seen = f"{wrong[0]} = {told.get(wrong[0])!r}"[:60]
-        raise ProjectRefused.of("project.bad_value", where=f"{where}: {stand_id}", seen=seen)
+        key = "project.bad_stand" if where == "pontos" else "project.bad_value"
+        raise ProjectRefused.of(key, where=f"{where}: {stand_id}", seen=seen)
 
 
 def law_json(law: LawChoice) -> Json:

@@ -26,7 +26,7 @@ from planner.project.outside import outside_edits
 from planner.project.replay import States, replayed
 from planner.project.store import Store
 from planner.project.town import read_city
-from planner.project.values import loads, moment, stand_of, table_of
+from planner.project.values import loads, moment, stand_of, storable, table_of
 from planner.rulebook import RuleSet
 
 
@@ -48,7 +48,7 @@ class ProjectView:
 
     def __init__(self, store: Store, *, author: str, kept_original: Path | None = None) -> None:
         self._store = store
-        self.author = author
+        self.author = storable(author)
         self.kept_original = kept_original
         self._alone = threading.RLock()
 
@@ -73,6 +73,11 @@ class ProjectView:
     def read_only(self) -> bool:
         """Whether changes are refused."""
         return self._store.read_only
+
+    @property
+    def newer(self) -> int | None:
+        """Format of a project that a newer program wrote, to be read only; ``None`` for one of today's."""
+        return self._store.newer
 
     def info(self) -> ProjectInfo:
         """Return what the project says of itself; its layers are not read."""

@@ -2,6 +2,7 @@ import os
 import shutil
 import sqlite3
 import uuid
+from contextlib import closing
 
 import pytest
 from town import at
@@ -229,3 +230,30 @@ def test_other_questions_take_a_project_as_the_town_too(mototaxi, plan):
     ran = mototaxi("data", plan, "--json")
     assert ran.code == 0, ran.err
     assert {account["file"] for account in ran.document["accounts"]} >= {"pontos.csv", "taxi.csv"}
+
+
+def drawn_elsewhere(plan):
+    """Move the stand B by another program, in the layer alone."""
+    with closing(sqlite3.connect(plan)) as connection:
+        connection.execute("UPDATE pontos SET geom = (SELECT geom FROM pontos WHERE id = 'A') WHERE id = 'B'")
+        connection.commit()
+
+
+def test_check_takes_over_or_takes_back_what_another_program_changed(mototaxi, plan):
+    drawn_elsewhere(plan)
+    assert mototaxi("project", "check", plan).code == 1
+    assert mototaxi("project", "check", plan, "--outside", "discard").code == 0
+    assert mototaxi("project", "history", plan, "--json").document["entries"][-1]["action"] == "create"
+    drawn_elsewhere(plan)
+    assert mototaxi("project", "check", plan, "--outside", "keep", "--author", "Bia").code == 0
+    last = mototaxi("project", "history", plan, "--json").document["entries"][-1]
+    assert (last["action"], last["author"], list(last["after"])) == ("outside", "Bia", ["B"])
+
+
+def test_a_newer_format_is_said_to_be_one(mototaxi, plan):
+    with closing(sqlite3.connect(plan)) as connection:
+        connection.execute("UPDATE projeto SET format_version = 99")
+        connection.commit()
+    ran = mototaxi("project", "info", plan)
+    assert ran.code == 0
+    assert "formato mais novo" in ran.err

@@ -147,7 +147,19 @@ def test_a_newer_format_is_opened_to_read_only(place):
     plain(place, "UPDATE projeto SET format_version = 99")
     with open_project(place, author="Ana") as project:
         assert project.read_only
+        assert project.newer == 99
         assert project.info().format_version == 99
+        with pytest.raises(ProjectRefused, match="formato mais novo"):
+            project.undo("S1", expected=1)
+
+
+def test_a_newer_format_is_not_copied_with_what_is_not_known_left_out(place, new_file):
+    plain(place, "UPDATE projeto SET format_version = 2", "ALTER TABLE pontos ADD COLUMN cor TEXT")
+    target = new_file()
+    with open_project(place, author="Ana", read_only=True) as project:
+        with pytest.raises(ProjectRefused, match="formato mais novo"):
+            project.copy_to(target)
+        assert not Path(target).exists()
 
 
 def test_another_program_that_holds_the_file_is_told_of(place, monkeypatch):

@@ -1,5 +1,6 @@
 """Files that somebody made to be carried out, and files that a GIS made in good faith."""
 
+import json
 import sqlite3
 import zlib
 from contextlib import closing
@@ -101,7 +102,7 @@ def test_a_layer_that_somebody_put_beside_keeps_its_index(place):
         ("UPDATE pontos SET capacity = 9e999", "pontos"),
         ("UPDATE pontos SET capacity = 'muitas'", "pontos"),
         ("UPDATE pontos SET geom = x'00'", "forma que não se lê"),
-        ("UPDATE pontos SET geom = NULL", "forma que não se lê"),
+        ("UPDATE pontos SET geom = NULL", "geom"),
         ("UPDATE pontos SET kind = 'caixa-forte'", "pontos"),
         ("UPDATE pontos SET installed = 'ontem'", "pontos"),
         ("UPDATE cenarios SET revision = 'x'", "cenarios"),
@@ -170,3 +171,123 @@ def test_an_id_that_another_program_gave_is_not_given_again(place):
         assert project.check() == ()
         after = project.change("S1", Edit("add", put=(drawn(1300),)), expected=taken[0].revision)
         assert after.stands[-1].id == "N02"
+
+
+def first_line_says(place, **values):
+    """Put other values of the stand A into the line of the history that made the scenario."""
+    with closing(sqlite3.connect(place)) as connection:
+        told = json.loads(connection.execute("SELECT after FROM historico WHERE number = 2").fetchone()[0])
+        told["A"] = {**told["A"], **values}
+        connection.execute("UPDATE historico SET after = ? WHERE number = 2", (json.dumps(told),))
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"position": 10**25}, "position"),
+        ({"capacity": -(2**31)}, "capacity"),
+        ({"name": "\ud800"}, "name"),
+        ({"geometry": "zz"}, "forma que não se lê"),
+        ({"geometry": "0101"}, "forma que não se lê"),
+        ({"locked": {}}, "locked"),
+    ],
+)
+def test_a_line_of_the_history_that_tells_no_stand_is_refused_in_words(place, values, word):
+    first_line_says(place, **values)
+    with open_project(place, author="Ana") as project:
+        scenario = project.change("S1", Edit("move", put=(drawn(10, id="B"),)), expected=1)
+        with pytest.raises(ProjectRefused, match=word):
+            project.restore("S1", 2, expected=scenario.revision)
+        assert project.scenario("S1").revision == scenario.revision
+
+
+def test_the_largest_numbers_a_database_keeps_are_taken(place):
+    first_line_says(place, capacity=2**31 - 1)
+    with open_project(place, author="Ana") as project:
+        project.change("S1", Edit("move", put=(drawn(10, id="A"),)), expected=1)
+        assert project.restore("S1", 2, expected=2).stand("A").capacity == 2**31 - 1
+
+
+def test_text_that_no_database_keeps_loses_what_cannot_be_kept(new_file, small_town, law):
+    with create_project(new_file(), small_town, law, name="T\0\udcff", author="Jo\udce3o") as project:
+        stand = drawn(10, name="a\0b\ud800", note="\udcff")
+        made = project.change("S1", Edit("add", put=(stand,)), expected=1).stands[-1]
+        assert (made.name, made.note) == ("ab?", "?")
+        assert [line.author for line in project.history()] == ["Jo?o"] * 3
+        assert project.info().name == "T?"
+
+
+def test_a_shape_that_cannot_be_read_is_told_with_its_layer(place):
+    plain(place, "UPDATE lugares SET geom = x'00'")
+    with (
+        open_project(place, author="Ana") as project,
+        pytest.raises(ProjectRefused, match=r"forma que não se lê \(lugares\)"),
+    ):
+        project.city()
+
+
+def test_a_result_larger_than_what_is_read_again_is_not_kept(place, monkeypatch):
+    monkeypatch.setattr("planner.project.rows._LARGEST_DOCUMENT", 100)
+    with open_project(place, author="Ana") as project:
+        project.keep_result("data", {"a": "x" * 92})
+        with pytest.raises(ProjectRefused, match="grande demais"):
+            project.keep_result("data", {"a": "x" * 93})
+        assert [len(result.document["a"]) for result in project.results()] == [92]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE pontos SET geom = NULL WHERE id = 'A'",
+        "UPDATE pontos SET geom = x'00' WHERE id = 'A'",
+        "UPDATE pontos SET geom = x'47500001E61000000101000000000000000000F87F000000000000F87F'",
+        "UPDATE pontos SET kind = 'padaria' WHERE id = 'A'",
+        "UPDATE pontos SET capacity = 'muitos' WHERE id = 'A'",
+    ],
+)
+def test_a_layer_that_holds_no_stands_is_put_back_to_what_the_history_says(place, statement):
+    plain(place, statement)
+    with open_project(place, author="Ana") as project:
+        with pytest.raises(ProjectRefused):
+            project.scenario("S1")
+        with pytest.raises(ProjectRefused):
+            project.adopt_outside()
+        project.discard_outside()
+        assert project.scenario("S1").stand("A") is not None
+        assert project.check() == ()
+
+
+def test_a_stand_far_from_earth_is_not_taken_over(place):
+    far = "47500001E61000000101000000" + "0000000065CDCD41" * 2  # a thousand million degrees
+    plain(place, f"UPDATE pontos SET geom = x'{far}' WHERE id = 'A'")  # noqa: S608 - of this test
+    with open_project(place, author="Ana") as project:
+        with pytest.raises(ProjectRefused, match="não é um lugar na Terra"):
+            project.adopt_outside()
+        assert project.changed_token() == 2
+
+
+def copied(place, stand_id):
+    columns = "geom, scenario, position, kind, origin, locked, source"
+    plain(place, f"INSERT INTO pontos (id, {columns}) SELECT '{stand_id}', {columns} FROM pontos LIMIT 1")  # noqa: S608
+
+
+def test_a_stand_drawn_elsewhere_never_takes_the_id_of_one_that_is_gone(place):
+    with open_project(place, author="Ana") as project:
+        project.change("S1", Edit("remove", removed=("C",)), expected=1)
+        copied(place, "C")
+        copied(place, "")
+        copied(place, "X9")
+        (taken,) = project.adopt_outside()
+        assert sorted({stand.id for stand in taken.stands} - {"A", "B", "A-2"}) == ["N01", "N02", "X9"]
+        assert project.check() == ()
+
+
+def test_a_stand_that_another_scenario_holds_keeps_its_id(place):
+    with open_project(place, author="Ana") as project:
+        project.add_scenario("Outro", copy_of="S1")
+        project.change("S1", Edit("remove", removed=("C",)), expected=1)
+        copied(place, "C")
+        (taken,) = project.adopt_outside()
+        assert taken.stand("C") is not None
+        assert project.check() == ()

@@ -29,6 +29,14 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
                 "--scenario", metavar="ID|NOME", help=sentence("cli_project.of_scenario", language)
             )
             sub.add_argument("--limit", metavar="N", help=sentence("cli_project.limit", language))
+        if name == "check":
+            sub.add_argument(
+                "--outside",
+                choices=("keep", "discard"),
+                metavar="keep|discard",
+                help=sentence("cli_project.outside", language),
+            )
+            add_author(sub, language)
         add_output(sub, language, folder=False)
         sub.set_defaults(handler=handler)
     sub = _on_project(add("restore"), language)

@@ -6,7 +6,7 @@ from typing import Any
 
 from planner.cli.console import Console
 from planner.cli.options import whole
-from planner.cli.project.opened import scenario_of
+from planner.cli.project.opened import author_of, scenario_of
 from planner.language import Language, sentence
 from planner.project import Project, open_project
 from planner.project.model import Entry, ProjectInfo
@@ -24,6 +24,10 @@ def info(options: argparse.Namespace, console: Console) -> int:
     """Show what a project is and which scenarios it holds."""
     with opened(options) as project:
         show_info(project.info(), options, console)
+        if project.newer is not None:
+            console.warn(
+                sentence("project.newer", console.language, where=project.where, seen=str(project.newer))
+            )
     return 0
 
 
@@ -154,9 +158,19 @@ def _name(one: str, after: Mapping[str, Any]) -> str:
     return f"{one} ({name})" if name else one
 
 
+def _to_check(options: argparse.Namespace) -> Project:
+    if options.outside is None:
+        return opened(options)
+    return open_project(options.project, author=author_of(options))
+
+
 def check(options: argparse.Namespace, console: Console) -> int:
     """Check the store and replay the history; 1 where something does not agree."""
-    with opened(options) as project:
+    with _to_check(options) as project:
+        if options.outside == "keep":
+            project.adopt_outside()
+        elif options.outside == "discard":
+            project.discard_outside()
         faults = project.check()
         lines = project.changed_token()
     if options.json:
