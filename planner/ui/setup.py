@@ -107,7 +107,9 @@ def _last_judged(key: str) -> dict[str, Judged]:  # noqa: ARG001 - the key stand
 
 def judged_now(setup: Setup) -> Judged:
     """Return the town with the open scenario's stands, and the findings."""
-    return _judged(plan_key(setup), setup, scenario_now(setup))
+    # Shown only where it takes long: on a first start the measures are still being compiled.
+    with st.spinner(setup.say("judging")):
+        return _judged(plan_key(setup), setup, scenario_now(setup))
 
 
 def judged_of(setup: Setup, scenario: Scenario) -> Judged:
