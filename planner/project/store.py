@@ -1,5 +1,6 @@
 """Where a project lies: one GeoPackage, or one schema of a PostGIS database; the same tables in both."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -111,6 +112,8 @@ def _in_words(error: BaseException | None, where: str) -> ProjectRefused:
             return ProjectLocked.of("project.no_locks", where=where)
         made, key = _SQLITE.get(code & _PRIMARY_CODE, (ProjectRefused, "project.failed"))
         return made.of(key, where=where, seen=str(error)[:120])
+    if isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return ProjectRefused.of("project.read_only", where=where)
     if hasattr(error, "sqlstate"):
         return pg_words.in_words(error, where)
     return ProjectRefused.of("project.failed", where=where, seen=str(error)[:120])

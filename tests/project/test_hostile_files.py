@@ -1,5 +1,6 @@
 """Files that somebody made to be carried out, and files that a GIS made in good faith."""
 
+import errno
 import json
 import sqlite3
 import zlib
@@ -10,6 +11,7 @@ from planned import drawn
 
 from planner.errors import ProjectRefused
 from planner.project import Edit, create_project, open_project
+from planner.project.store import told_in_words
 
 
 @pytest.fixture
@@ -291,3 +293,8 @@ def test_a_stand_that_another_scenario_holds_keeps_its_id(place):
         (taken,) = project.adopt_outside()
         assert taken.stand("C") is not None
         assert project.check() == ()
+
+
+def test_a_folder_that_takes_no_new_file_is_told_in_words():
+    with pytest.raises(ProjectRefused, match="não aceita gravação"), told_in_words("x.gpkg"):
+        raise PermissionError(errno.EROFS, "Read-only file system")
