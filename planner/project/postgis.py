@@ -85,6 +85,8 @@ def address_of(where: str) -> Address:
     except (ArgumentError, ValueError) as error:
         # What cannot be read may hold a password anywhere, so nothing of it is shown.
         raise ProjectRefused.of("postgis.bad_url") from error
+    if not is_database(where):
+        raise ProjectRefused.of("postgis.bad_url")
     told = url.query.get("project", DEFAULT_SCHEMA)
     schema = told if isinstance(told, str) else told[-1]
     if not _NAME.fullmatch(schema) or schema.startswith(_RESERVED):

@@ -51,6 +51,11 @@ def test_a_project_without_a_name_lies_in_the_schema_mototaxi():
     assert postgis.address_of("postgres://srv/gis").schema == "mototaxi"
 
 
+def test_a_database_of_another_kind_is_refused_without_being_asked():
+    with pytest.raises(ProjectRefused, match="não foi entendido"):
+        postgis.address_of("mysql://srv/gis")
+
+
 @pytest.mark.parametrize(
     "name", ["Plano", "1plano", "plano-a", "a;drop schema x", "pg_x", "public", "a" * 52, "é"]
 )
