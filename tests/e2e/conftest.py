@@ -69,6 +69,8 @@ def page(browser):
     context = browser.new_context(
         viewport={"width": 1366, "height": 768}, locale="pt-BR", accept_downloads=True
     )
+    # A busy machine is no fault of the screen.
+    context.set_default_timeout(60_000)
     opened = context.new_page()
     strangers, failures = [], []
 

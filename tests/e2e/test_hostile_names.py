@@ -24,7 +24,6 @@ def walk(page, own_server):
         page.locator("[data-testid=stStatusWidget]").wait_for(state="detached", timeout=60_000)
         assert page.locator("[data-testid=stException]").count() == 0
 
-    page.set_default_timeout(20_000)
     return go
 
 

@@ -55,7 +55,7 @@ def test_the_second_of_two_windows_is_told_and_chooses(page, own_server):
     other.get_by_role("textbox", name=re.compile("^Lugar")).fill("-20,795; -46,61")
     other.get_by_role("button", name="Consultar").click()
     other.get_by_text("O cenário mudou desde a sua última olhada.", exact=False).wait_for()
-    other.wait_for_timeout(2500)  # the map tells once that it has gone to the place
+    other.wait_for_timeout(6000)  # the map tells once that it has gone to the place
     page.get_by_role("button", name="Retirar este ponto do plano").click()
     page.frame_locator(MAP).locator(".planner-icon", has_text="N01").wait_for(state="detached")
     other.get_by_role("button", name="Acrescentar").click()

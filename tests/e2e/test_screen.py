@@ -67,7 +67,7 @@ def test_a_click_says_why_and_a_stand_is_added_without_moving_the_view(screen):
     page.get_by_text("Um ponto de mototáxi aqui").wait_for()
     page.get_by_role("textbox", name="Nome do ponto (opcional)").fill("Ponto novo")
     page.get_by_role("button", name="Acrescentar").click()
-    page.get_by_text("Ponto novo (N01)").wait_for()
+    page.get_by_text("Ponto novo (N01)", exact=True).wait_for()
     inside.locator(".planner-icon", has_text="N01").wait_for()
     assert view_of(inside) == before
     page.get_by_role("button", name="Desfazer").click()
