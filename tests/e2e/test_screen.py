@@ -107,6 +107,9 @@ def test_a_hostile_name_shows_as_text(screen):
     tip.wait_for()
     assert inside.locator("img[src=x]").count() == 0
     assert page.locator("img[src=x]").count() == 0
+    # The project is kept: the next test finds the town as it was.
+    page.get_by_role("button", name="Desfazer").click()
+    inside.locator(".planner-icon", has_text="N01").wait_for(state="detached")
 
 
 def test_layers_are_switched_and_stay_off(screen):
