@@ -42,6 +42,11 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
+def last_number(connection: Connection) -> int:
+    """Return the number of the last line of the history, 0 before the first."""
+    return int(connection.execute(select(func.coalesce(func.max(schema.HISTORY.c.number), 0))).scalar_one())
+
+
 def add_line(
     connection: Connection,
     *,
@@ -55,9 +60,7 @@ def add_line(
     of: int | None = None,
 ) -> int:
     """Add a line to the history and return its number."""
-    number = 1 + int(
-        connection.execute(select(func.coalesce(func.max(schema.HISTORY.c.number), 0))).scalar_one()
-    )
+    number = 1 + last_number(connection)
     connection.execute(
         insert(schema.HISTORY).values(
             number=number,

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from planner.city import City
 from planner.errors import Fault, ProjectRefused
@@ -108,9 +108,7 @@ class ProjectView:
     def changed_token(self) -> int:
         """Return the number of the last line of the history: it tells cheaply whether anything changed."""
         with self._store.reading() as connection:
-            return int(
-                connection.execute(select(func.coalesce(func.max(schema.HISTORY.c.number), 0))).scalar_one()
-            )
+            return rows.last_number(connection)
 
     def law(self) -> LawChoice:
         """Return the law as it is chosen now."""

@@ -6,7 +6,13 @@ from planner.rulebook.lint import LineFault, lint
 from planner.rulebook.model import Act, Municipality, Reading, ReadingOption, Rulebook, RuleSet
 from planner.rulebook.municipalities import MunicipalityFacts, load_municipalities, municipality_of
 from planner.rulebook.notices import notices_of
-from planner.rulebook.read import load_rulebook, read_rulebook, rulebook_ids
+from planner.rulebook.read import (
+    load_rulebook,
+    parse_rulebook,
+    read_rulebook,
+    rulebook_ids,
+    rulebook_text,
+)
 from planner.rulebook.rules import (
     RULE_KINDS,
     AgencyQuotaRule,
@@ -111,7 +117,9 @@ __all__ = [
     "load_rulebook",
     "municipality_of",
     "notices_of",
+    "parse_rulebook",
     "read_rulebook",
     "rulebook_ids",
+    "rulebook_text",
     "under_federal",
 ]

@@ -16,6 +16,17 @@ def rulebook_ids(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder or rulebooks_dir()).glob("*.toml")))
 
 
+def rulebook_text(rulebook_id: str) -> str:
+    """Return the whole text of a bundled rulebook.
+
+    Raises
+    ------
+    FileNotFoundError
+        No bundled rulebook has this id.
+    """
+    return (rulebooks_dir() / f"{rulebook_id}.toml").read_text(encoding="utf-8")
+
+
 def read_rulebook(path: Path) -> Rulebook:
     """Read one TOML file.
 
@@ -26,16 +37,33 @@ def read_rulebook(path: Path) -> Rulebook:
     """
     try:
         text = path.read_text(encoding="utf-8")
-        content = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise RulebookFault.of("rulebook.not_utf8", file=path.name) from error
-    except tomllib.TOMLDecodeError as error:
-        raise RulebookFault(syntax_fault(error, path.name, text)) from error
     except OSError as error:
         raise RulebookFault(unopened_fault(error, path.name)) from error
+    return parse_rulebook(text, file=path.name)
+
+
+def parse_rulebook(text: str, *, file: str) -> Rulebook:
+    """Read the text of a rulebook.
+
+    Parameters
+    ----------
+    file
+        Name that faults are told under.
+
+    Raises
+    ------
+    RulebookFault
+        The text is not TOML, or says something a rulebook may not; every fault found is listed.
+    """
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookFault(syntax_fault(error, file, text)) from error
     rulebook, wrong = checked(content)
     if rulebook is None:
-        raise RulebookFault(*(fault_of(details, path.name, content) for details in wrong))
+        raise RulebookFault(*(fault_of(details, file, content) for details in wrong))
     return rulebook
 
 

@@ -4,11 +4,10 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from planner.bundled import rulebooks_dir
 from planner.cli.options import book_named, day_of, law_of, not_negative, readings_of
 from planner.cli.supposing import what_if_of
 from planner.project.model import LawChoice
-from planner.rulebook import FEDERAL_ID
+from planner.rulebook import FEDERAL_ID, rulebook_text
 
 
 def choice_of(options: argparse.Namespace) -> LawChoice:
@@ -21,12 +20,10 @@ def choice_of(options: argparse.Namespace) -> LawChoice:
     """
     law_of(options)
     path = Path(options.law)
-    file = path if path.suffix == ".toml" else rulebooks_dir() / f"{options.law}.toml"
-    federal = rulebooks_dir() / f"{FEDERAL_ID}.toml"
     own = book_named(options.law).status == "federal"
     return LawChoice(
-        file.read_text(encoding="utf-8"),
-        None if own or options.no_federal else federal.read_text(encoding="utf-8"),
+        path.read_text(encoding="utf-8") if path.suffix == ".toml" else rulebook_text(options.law),
+        None if own or options.no_federal else rulebook_text(FEDERAL_ID),
         day=day_of(options.on),
         readings=readings_of(options),
         what_if=what_if_of(options.what_if),

@@ -6,10 +6,9 @@ from datetime import date
 from functools import cache
 from types import MappingProxyType
 
-from planner.bundled import rulebooks_dir
 from planner.city import City
 from planner.project.model import LawChoice
-from planner.rulebook import FEDERAL_ID, Rulebook, WhatIf, load_rulebook, rulebook_ids
+from planner.rulebook import FEDERAL_ID, Rulebook, WhatIf, load_rulebook, rulebook_ids, rulebook_text
 
 KEPT = "@"
 """Stands in a list of rulebooks for the text kept in the project, where the planner now has another."""
@@ -18,7 +17,7 @@ KEPT = "@"
 @cache
 def bundled_text(rulebook_id: str) -> str:
     """Return the whole text of a bundled rulebook."""
-    return (rulebooks_dir() / f"{rulebook_id}.toml").read_text(encoding="utf-8")
+    return rulebook_text(rulebook_id)
 
 
 def bundled_books() -> Mapping[str, Rulebook]:
