@@ -50,6 +50,22 @@ def add_city(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--name", metavar="NOME", help=sentence("cli.name", language))
 
 
+_UNITS = {"radius": "M", "every": "M", "prefer-within": "M", "patience": "S"}
+# What a number of an option stands for where it is no plain count.
+
+
+def add_numbers(parser: argparse.ArgumentParser, language: Language, *names: str) -> None:
+    """Add options that take a number, described by the messages ``cli.NAME``."""
+    for name in names:
+        said = sentence(f"cli.{name.replace('-', '_')}", language)
+        parser.add_argument(f"--{name}", metavar=_UNITS.get(name, "N"), help=said)
+
+
+def add_keep(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Add ``--keep``, a file of stands that stay; `planner.cli.town.kept_of` reads it."""
+    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+
+
 def add_output(parser: argparse.ArgumentParser, language: Language, *, folder: bool = True) -> None:
     """Add ``--out``, ``--json`` and ``--lang``."""
     if folder:

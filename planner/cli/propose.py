@@ -7,7 +7,7 @@ import geopandas as gpd
 import pandas as pd
 
 from planner.city import City
-from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
 from planner.cli.console import Console
 from planner.cli.options import not_negative, positive, whole
 from planner.cli.plan_permits import add_permits, permits_of, show_permits, wanted_of
@@ -35,25 +35,15 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_law(parser, language, required=False)
     add_supposing(parser, language)
     add_project(parser, language)
-    for name, metavar in (
-        ("count", "N"),
-        ("radius", "M"),
-        ("every", "M"),
-        ("seed", "N"),
-        ("iterations", "N"),
-        ("starts", "N"),
-        ("patience", "S"),
-        ("prefer", "N"),
-        ("prefer-within", "M"),
-    ):
-        parser.add_argument(
-            f"--{name}", metavar=metavar, help=sentence(f"cli.{name.replace('-', '_')}", language)
-        )
+    add_numbers(
+        parser, language, "count", "radius", "every", "seed", "iterations", "starts", "patience", "prefer",
+        "prefer-within",
+    )  # fmt: skip
     kinds = sentence("cli.prefer_kind", language)
     parser.add_argument("--prefer-kind", action="append", metavar="TIPO", help=kinds)
     add_permits(parser, language)
     parser.add_argument("--straight", action="store_true", help=sentence("cli.straight", language))
-    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+    add_keep(parser, language)
     add_output(parser, language)
     parser.set_defaults(handler=run)
 

@@ -1,14 +1,13 @@
 """``mototaxi costs``: what each rule of the law costs in people and stands."""
 
 import argparse
-from pathlib import Path
 
-from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, positive, whole
 from planner.cli.show import show_law, title_of
 from planner.cli.supposing import add_supposing
-from planner.cli.town import read_stands, town_of
+from planner.cli.town import kept_of, town_of
 from planner.export.answers import costs_document
 from planner.language import Language, number, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
@@ -21,15 +20,8 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_city(parser, language)
     add_law(parser, language)
     add_supposing(parser, language)
-    for name, metavar in (
-        ("count", "N"),
-        ("radius", "M"),
-        ("every", "M"),
-        ("seed", "N"),
-        ("iterations", "N"),
-    ):
-        parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
-    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+    add_numbers(parser, language, "count", "radius", "every", "seed", "iterations")
+    add_keep(parser, language)
     add_output(parser, language, folder=False)
     parser.set_defaults(handler=run)
 
@@ -40,7 +32,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
     city = town_of(options, console, law)
-    kept = None if options.keep is None else read_stands(options.keep, city, console)
+    kept = kept_of(options, city, console)
     with console.progress() as report:
         answer = rule_costs(
             city, law, radius_m=radius_m, every_m=every_m, count=whole(options.count, "--count"), keep=kept,

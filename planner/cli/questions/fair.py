@@ -1,14 +1,13 @@
 """``mototaxi fair``: a plan in which every district is served to a floor, and what that costs over all."""
 
 import argparse
-from pathlib import Path
 
-from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, not_negative, positive, whole
 from planner.cli.show import show_law
 from planner.cli.supposing import add_supposing
-from planner.cli.town import read_stands, town_of
+from planner.cli.town import kept_of, town_of
 from planner.export.fair import fair_document
 from planner.language import Language, number, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
@@ -24,16 +23,9 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_law(parser, language)
     add_supposing(parser, language)
     parser.add_argument("--share", required=True, metavar="%", help=sentence("ask.share", language))
-    for name, metavar in (
-        ("count", "N"),
-        ("radius", "M"),
-        ("every", "M"),
-        ("seed", "N"),
-        ("iterations", "N"),
-    ):
-        parser.add_argument(f"--{name}", metavar=metavar, help=sentence(f"cli.{name}", language))
+    add_numbers(parser, language, "count", "radius", "every", "seed", "iterations")
     parser.add_argument("--patience", metavar="S", help=sentence("ask.patience", language))
-    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
+    add_keep(parser, language)
     add_output(parser, language, folder=False)
     parser.set_defaults(handler=run)
 
@@ -50,7 +42,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         patience_s=not_negative(options.patience, "--patience", default=0.0),
     )
     city = town_of(options, console, law)
-    kept = None if options.keep is None else read_stands(options.keep, city, console)
+    kept = kept_of(options, city, console)
     with console.progress() as report:
         plan = fair_shares(
             city, law, share, radius_m=radius_m, every_m=every_m, count=whole(options.count, "--count"),

@@ -2,7 +2,7 @@
 
 import argparse
 
-from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.arguments import add_city, add_law, add_numbers, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, positive
 from planner.cli.show import show_law
@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_law(parser, language)
     add_supposing(parser, language)
     parser.add_argument("--within", metavar="M", help=sentence("ask.within", language))
-    parser.add_argument("--every", metavar="M", help=sentence("cli.every", language))
+    add_numbers(parser, language, "every")
     add_output(parser, language, folder=False)
     parser.set_defaults(handler=run)
 

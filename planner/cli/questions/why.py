@@ -1,14 +1,13 @@
 """``mototaxi why``: which rules forbid a stand at a place, and where the nearest legal place is."""
 
 import argparse
-from pathlib import Path
 
-from planner.cli.arguments import add_city, add_law, add_output
+from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
 from planner.cli.console import Console
 from planner.cli.options import law_of, positive
 from planner.cli.show import show_findings, show_law
 from planner.cli.supposing import add_supposing
-from planner.cli.town import read_stands, town_of
+from planner.cli.town import kept_of, town_of
 from planner.errors import InputRefused
 from planner.export.answers import why_document
 from planner.language import Language, number, sentence
@@ -23,8 +22,8 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_city(parser, language)
     add_law(parser, language)
     add_supposing(parser, language)
-    parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
-    parser.add_argument("--every", metavar="M", help=sentence("cli.every", language))
+    add_keep(parser, language)
+    add_numbers(parser, language, "every")
     add_output(parser, language, folder=False)
     parser.set_defaults(handler=run)
 
@@ -34,7 +33,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     law, lonlat = law_of(options), place_of(options.at)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
     city = town_of(options, console, law)
-    kept = None if options.keep is None else read_stands(options.keep, city, console)
+    kept = kept_of(options, city, console)
     answer = why_not(city, law, lonlat, keep=kept, every_m=every_m)
     if options.json:
         console.document(why_document(city, law, answer))
