@@ -2,18 +2,11 @@
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import urllib.request
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from served_app import ServedApp
 
-from planner.ui.options import streamlit_flags
-
-CHECKOUT = Path(__file__).parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -34,33 +27,11 @@ def browser():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """Start the app from an empty folder, as an installed one is, and return its address."""
-    with socket.socket() as free:
-        free.bind(("localhost", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(CHECKOUT / "app.py"), *streamlit_flags()]
-    command += ["--server.headless", "true", "--server.port", str(port)]
-    paths = os.pathsep.join([str(CHECKOUT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
-    process = subprocess.Popen(
-        command,
-        cwd=tmp_path_factory.mktemp("elsewhere"),
-        env={
-            **os.environ,
-            "PYTHONPATH": paths,
-            "MOTOTAXI_PROJECTS": str(tmp_path_factory.mktemp("projetos")),
-            "MOTOTAXI_AUTHOR": "Ana",
-        },
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    address = f"http://localhost:{port}"
-    assert any("URL:" in line for line in process.stdout), "the server ended before it was ready"
-    with urllib.request.urlopen(f"{address}/_stcore/health", timeout=60) as answer:  # noqa: S310 - ours
-        assert answer.status == 200
-    yield address
-    process.terminate()
-    process.wait(timeout=20)
-    process.stdout.close()
+    """Start the app once for all tests that may share it, and return its address."""
+    served = ServedApp(tmp_path_factory.mktemp("elsewhere"))
+    served.start()
+    yield served.address
+    served.stop()
 
 
 @pytest.fixture
@@ -88,37 +59,10 @@ def page(browser):
     assert failures == []
 
 
-class OwnServer:
-    """A server with a folder of projects of its own, that a test may kill and start again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.project = folder / "vila-modelo-mg.gpkg"
-        with socket.socket() as free:
-            free.bind(("localhost", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"http://localhost:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "streamlit", "run", str(CHECKOUT / "app.py"), *streamlit_flags()]
-        command += ["--server.headless", "true", "--server.port", str(self.port)]
-        paths = os.pathsep.join([str(CHECKOUT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
-        told = {"PYTHONPATH": paths, "MOTOTAXI_PROJECTS": str(self.folder), "MOTOTAXI_AUTHOR": "Ana"}
-        self.process = subprocess.Popen(
-            command, cwd=self.folder, env={**os.environ, **told}, stdout=subprocess.PIPE, text=True
-        )
-        assert any("URL:" in line for line in self.process.stdout), "the server ended before it was ready"
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(timeout=20)
-        self.process.stdout.close()
-
-
 @pytest.fixture
 def own_server(tmp_path):
     """Start a server that shares nothing with the other tests."""
-    server = OwnServer(tmp_path)
+    server = ServedApp(tmp_path)
     server.start()
     yield server
     server.kill()

@@ -1,15 +1,10 @@
 """The map in a browser: what is done on it is told once, and it neither flickers nor moves by itself."""
 
-import os
 import re
-import subprocess
-import sys
-import urllib.request
 from pathlib import Path
 
 import pytest
-
-from planner.ui.options import streamlit_flags
+from served_app import ServedApp
 
 pytestmark = pytest.mark.e2e
 
@@ -18,22 +13,12 @@ MAP = 'iframe[title="streamlit_folium.st_folium"]'
 
 
 @pytest.fixture(scope="module")
-def stage():
+def stage(tmp_path_factory):
     """Start the page that shows the map alone and return its address."""
-    command = [sys.executable, "-m", "streamlit", "run", str(HERE / "map_stage.py"), *streamlit_flags()]
-    command += ["--server.headless", "true", "--server.port", "0"]
-    paths = os.pathsep.join([str(HERE.parents[1]), str(HERE.parent), os.environ.get("PYTHONPATH", "")])
-    process = subprocess.Popen(
-        command, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE, text=True
-    )
-    line = next(line for line in process.stdout if "URL:" in line)
-    address = re.search(r"http://localhost:\d+", line)[0]
-    with urllib.request.urlopen(f"{address}/_stcore/health", timeout=60) as answer:  # noqa: S310 - ours
-        assert answer.status == 200
-    yield address
-    process.terminate()
-    process.wait(timeout=20)
-    process.stdout.close()
+    served = ServedApp(tmp_path_factory.mktemp("stage"), script=HERE / "map_stage.py")
+    served.start()
+    yield served.address
+    served.stop()
 
 
 @pytest.fixture

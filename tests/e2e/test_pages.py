@@ -1,47 +1,22 @@
 """Proposal, quota, law and data pages in a browser, and the app behind a proxy's path."""
 
 import json
-import os
-import socket
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-
-from planner.ui.options import streamlit_flags
+from served_app import ServedApp
 
 pytestmark = pytest.mark.e2e
 
-CHECKOUT = Path(__file__).parents[2]
 MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
 
 
 @pytest.fixture(scope="module")
 def server_under_a_path(tmp_path_factory):
     """Start the app as a proxy sees it that serves it under /mototaxi."""
-    with socket.socket() as free:
-        free.bind(("localhost", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(CHECKOUT / "app.py"), *streamlit_flags()]
-    command += ["--server.headless", "true", "--server.port", str(port), "--server.baseUrlPath", "mototaxi"]
-    paths = os.pathsep.join([str(CHECKOUT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
-    process = subprocess.Popen(
-        command,
-        cwd=tmp_path_factory.mktemp("elsewhere"),
-        env={
-            **os.environ,
-            "PYTHONPATH": paths,
-            "MOTOTAXI_PROJECTS": str(tmp_path_factory.mktemp("projetos")),
-        },
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert any("URL:" in line for line in process.stdout), "the server ended before it was ready"
-    yield f"http://localhost:{port}/mototaxi"
-    process.terminate()
-    process.wait(timeout=20)
-    process.stdout.close()
+    served = ServedApp(tmp_path_factory.mktemp("elsewhere"), under="mototaxi")
+    served.start()
+    yield served.address
+    served.stop()
 
 
 def test_the_app_works_under_a_path(page, server_under_a_path):
