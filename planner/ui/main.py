@@ -90,11 +90,13 @@ def _shown(page: Page, chosen: dict[str, Setup | None]) -> Callable[[], None]:
     def show() -> None:
         setup = chosen.get("setup")
         if setup is not None:
-            if setup.ruleset.hypothesis:
-                st.warning(
-                    escaped(hypothesis_banner(setup.ruleset, setup.language)), icon=":material/science:"
-                )
-            guarded(show_shared)(setup)
+            # In a place of its own, so that a page's map is not built anew when a banner comes or goes.
+            with st.container():
+                if setup.ruleset.hypothesis:
+                    st.warning(
+                        escaped(hypothesis_banner(setup.ruleset, setup.language)), icon=":material/science:"
+                    )
+                guarded(show_shared)(setup)
             guarded(page)(setup)
 
     show.__name__ = page.__module__.rpartition(".")[2]

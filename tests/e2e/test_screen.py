@@ -69,7 +69,6 @@ def test_streets_are_really_painted(screen):
     assert max(painted) > 0.02
 
 
-@pytest.mark.xfail(reason="known fault: the first stand added to a project resets the zoom", strict=False)
 def test_a_click_says_why_and_a_stand_is_added_without_moving_the_view(own_screen):
     page, inside = own_screen
     inside.locator(".leaflet-control-zoom-in").click()

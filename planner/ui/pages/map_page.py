@@ -36,7 +36,9 @@ def _workbench(setup: Setup) -> None:
         move_stand(setup, event.stand[1], event.lat, event.lon)
     elif event is not None:
         ask_about(event.lat, event.lon)
-    show_frame(setup)
+    # What stands before the map comes and goes within a place of its own, or the map would be built anew.
+    with st.container():
+        show_frame(setup)
     judged = judged_now(setup)
     drawn_zones = town_zones(setup)
     bar, work, tools = st.columns([0.44, 0.38, 0.18], vertical_alignment="center")
@@ -46,7 +48,8 @@ def _workbench(setup: Setup) -> None:
         steps(setup)
     with tools:
         shown = choose_layers(setup, drawn_zones, key="map")
-    show_changed(setup, judged)
+    with st.container():
+        show_changed(setup, judged)
     left, right = st.columns([0.69, 0.31], gap="small")
     with left:
         show_map(
