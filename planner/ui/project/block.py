@@ -96,7 +96,7 @@ def _scenarios(project: Project, scenario_id: str, language: Language) -> None:
     )
     for old in (each for each in project.scenarios(archived=True) if each.archived):
         st.button(
-            escaped(sentence("work.scenario_back", language, name=old.name)), key=f"back-{old.id}",
+            sentence("work.scenario_back", language, name=escaped(old.name)), key=f"back-{old.id}",
             width="stretch", on_click=_on_scenario,
             args=(project, partial(_brought_back, project, old)),
         )  # fmt: skip
