@@ -4,6 +4,7 @@ from sqlalchemy import Connection, select
 
 from planner.errors import Fault, PlannerError
 from planner.project import gpkg, rows, schema
+from planner.project.kept import result_of
 from planner.project.replay import difference, replayed
 from planner.project.values import loads
 
@@ -66,7 +67,7 @@ def _laws(connection: Connection) -> list[Fault]:
 def _results(connection: Connection) -> list[Fault]:
     table = schema.RESULTS
     for row in connection.execute(select(table)).mappings():
-        rows.result_of(dict(row))
+        result_of(dict(row))
     told = connection.execute(select(schema.INFO.c.city)).scalar_one()
     loads(told, where="projeto")
     return []

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from planner.errors import ProjectConflict, ProjectRefused
 from planner.project import rows, schema
 from planner.project.edits import after_of, back_and_forth, clean_name, impossible, refuse_unknown
+from planner.project.kept import packed, result_of
 from planner.project.law import ruleset_of
 from planner.project.model import (
     Edit,
@@ -173,11 +174,11 @@ class Project(ProjectView):
                 "kind": kind,
                 "scenario": scenario,
                 "revision": revision,
-                "document": rows.packed(document),
+                "document": packed(document),
             }
             connection.execute(insert(schema.RESULTS).values(**row))
             show_result(connection, number, kind, document, scenario)
-            return rows.result_of(row)
+            return result_of(row)
 
     def adopt_outside(self) -> tuple[Scenario, ...]:
         """Take over what another program changed, as a line ``outside`` of each scenario's history.

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import hashlib
-import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
@@ -13,7 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from planner.errors import ProjectRefused
 from planner.project import schema
 from planner.project.geometry import naming
-from planner.project.model import Entry, LawChoice, Result, ResultKind, Scenario, Stand
+from planner.project.model import Entry, LawChoice, Scenario, Stand
 from planner.project.replay import States, steps
 from planner.project.values import (
     STAND_VALUES,
@@ -22,13 +21,9 @@ from planner.project.values import (
     law_json,
     law_of,
     loads,
-    moment,
     refuse_types,
     shape_of,
 )
-
-# Unpacked; as values it takes several times as much memory.
-_LARGEST_DOCUMENT = 64 * 1024 * 1024
 
 
 def now(at: dt.datetime | None = None) -> str:
@@ -251,52 +246,6 @@ def _text(connection: Connection, key: str) -> str:
     if text is None or sha256(str(text)) != key:
         raise ProjectRefused.of("project.law_text_changed", seen=key[:12])
     return str(text)
-
-
-def packed(document: Mapping[str, Any]) -> bytes:
-    """Return a document as deflated JSON.
-
-    Raises
-    ------
-    ProjectRefused
-        It is larger than what is ever unpacked.
-    """
-    text = dumps(document).encode("utf-8")
-    if len(text) > _LARGEST_DOCUMENT:
-        raise ProjectRefused.of("project.too_big", where="resultados", seen="")
-    return zlib.compress(text, 6)
-
-
-def unpacked(blob: bytes, *, where: str) -> Any:
-    """Return a document; one that would not fit into memory is refused.
-
-    Raises
-    ------
-    ProjectRefused
-        It cannot be unpacked, is too large, or is no JSON.
-    """
-    reader = zlib.decompressobj()
-    try:
-        text = reader.decompress(blob, _LARGEST_DOCUMENT)
-    except zlib.error as error:
-        raise ProjectRefused.of("project.bad_value", where=where, seen=str(error)[:60]) from error
-    if reader.unconsumed_tail:
-        raise ProjectRefused.of("project.too_big", where=where, seen="")
-    return loads(text.decode("utf-8", errors="replace"), where=where)
-
-
-def result_of(row: Mapping[str, Any]) -> Result:
-    """Return a kept result."""
-    where = f"resultados {row['number']}"
-    return Result(
-        number=int(row["number"]),
-        at=moment(row["at"], where=where),
-        author=str(row["author"]),
-        kind=cast(ResultKind, row["kind"]),
-        scenario=row["scenario"],
-        revision=row["revision"],
-        document=unpacked(row["document"], where=where),
-    )
 
 
 def order(stands: Iterable[tuple[Stand, int]]) -> tuple[Stand, ...]:

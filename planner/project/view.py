@@ -12,6 +12,7 @@ from planner.city import City
 from planner.errors import Fault, ProjectRefused
 from planner.project import rows, schema
 from planner.project.checks import faults_of
+from planner.project.kept import result_of
 from planner.project.law import ruleset_of
 from planner.project.model import (
     Edit,
@@ -176,7 +177,7 @@ class ProjectView:
         if scenario is not None:
             asked = asked.where(table.c.scenario == scenario)
         with self._store.reading() as connection:
-            return tuple(rows.result_of(dict(row)) for row in connection.execute(asked).mappings())
+            return tuple(result_of(dict(row)) for row in connection.execute(asked).mappings())
 
     def outside(self) -> Mapping[str, Edit]:
         """Return what another program changed in the layer of stands, by scenario."""

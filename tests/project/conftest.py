@@ -82,3 +82,11 @@ def small_town() -> City:
 def project(where: Where, small_town: City, law: LawChoice) -> Iterator[Project]:
     with create_project(where(), small_town, law, name="Teste", author="Ana") as made:
         yield made
+
+
+@pytest.fixture
+def place(new_file: Where, small_town: City, law: LawChoice) -> str:
+    """Return the path of a file with the project of the small town, which nobody has open."""
+    path = new_file()
+    create_project(path, small_town, law, name="T", author="Ana").close()
+    return path

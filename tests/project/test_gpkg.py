@@ -11,26 +11,11 @@ import shapely
 import town
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from planned import drawn
+from planned import drawn, plain
 
 from planner.errors import MissingInput, PlannerError, ProjectLocked, ProjectRefused
 from planner.project import Edit, create_project, open_project
 from planner.project.geometry import from_blob, to_blob
-
-
-@pytest.fixture
-def place(new_file, small_town, law):
-    path = new_file()
-    create_project(path, small_town, law, name="T", author="Ana").close()
-    return path
-
-
-def plain(place, *statements):
-    """Do to a file what another program might."""
-    with closing(sqlite3.connect(place)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-        connection.commit()
 
 
 def test_the_file_is_a_geopackage_that_gdal_reads(place):

@@ -7,25 +7,11 @@ import zlib
 from contextlib import closing
 
 import pytest
-from planned import drawn
+from planned import drawn, plain
 
 from planner.errors import ProjectRefused
 from planner.project import Edit, create_project, open_project
 from planner.project.store import told_in_words
-
-
-@pytest.fixture
-def place(new_file, small_town, law):
-    path = new_file()
-    create_project(path, small_town, law, name="T", author="Ana").close()
-    return path
-
-
-def plain(place, *statements):
-    with closing(sqlite3.connect(place)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-        connection.commit()
 
 
 def count(place, table):
@@ -149,7 +135,7 @@ def test_values_that_no_planner_wrote_are_told_in_words(place, statement, words)
 
 
 def test_a_result_that_unpacks_without_end_is_refused(place, monkeypatch):
-    monkeypatch.setattr("planner.project.rows._LARGEST_DOCUMENT", 100_000)
+    monkeypatch.setattr("planner.project.kept._LARGEST_DOCUMENT", 100_000)
     bomb = zlib.compress(b" " * 100_001, 9)
     with closing(sqlite3.connect(place)) as connection:
         connection.execute(
@@ -230,7 +216,7 @@ def test_a_shape_that_cannot_be_read_is_told_with_its_layer(place):
 
 
 def test_a_result_larger_than_what_is_read_again_is_not_kept(place, monkeypatch):
-    monkeypatch.setattr("planner.project.rows._LARGEST_DOCUMENT", 100)
+    monkeypatch.setattr("planner.project.kept._LARGEST_DOCUMENT", 100)
     with open_project(place, author="Ana") as project:
         project.keep_result("data", {"a": "x" * 92})
         with pytest.raises(ProjectRefused, match="grande demais"):
