@@ -127,9 +127,3 @@ def new_event(key: str) -> MapEvent | None:
         lon=float(told["lon"]),
         stand=None if stand is None else (str(stand[0]), str(stand[1])),
     )
-
-
-def new_click(key: str) -> tuple[float, float] | None:
-    """Return the place just clicked on a map, in degrees; a drag is no click."""
-    event = new_event(key)
-    return (event.lat, event.lon) if event is not None and event.kind == "click" else None

@@ -103,6 +103,16 @@ def test_the_second_writer_is_told_who_was_first(where, small_town, law):
         assert ids(two.change("S1", Edit("remove", removed=("C",)), expected=2)) == ["A", "A-2"]
 
 
+def test_the_second_to_choose_another_law_is_told_who_was_first(project):
+    first = project.law_number()
+    law = project.law()
+    project.set_law(replace(law, accuracy_m=5.0), expected_law=first)
+    with pytest.raises(ProjectConflict, match="Ana mudou"):
+        project.set_law(replace(law, accuracy_m=9.0), expected_law=first)
+    assert project.law().accuracy_m == 5.0
+    assert [entry.action for entry in project.history()] == ["law", "create", "law"]
+
+
 def test_an_edit_is_taken_whole_or_not_at_all(project):
     bad = Edit("repair", put=(drawn(1200), replace(drawn(0), kind="taxi_stand")))
     with pytest.raises(ProjectRefused, match="nem sede"):

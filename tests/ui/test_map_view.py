@@ -1,7 +1,7 @@
 import pytest
 import streamlit as st
 
-from planner.ui.map_view import MapEvent, new_click, new_event
+from planner.ui.map_view import MapEvent, new_event
 
 
 @pytest.fixture
@@ -49,6 +49,6 @@ def test_each_map_has_events_of_its_own(session):
 
 def test_a_drag_is_no_click(session):
     session["map"] = told("drag", stand=["stand", "MT-06"])
-    assert new_click("map") is None
+    assert new_event("map") == MapEvent("drag", -20.5, -46.5, ("stand", "MT-06"))
     session["map"] = told(stamp="2-b")
-    assert new_click("map") == (-20.5, -46.5)
+    assert new_event("map") == MapEvent("click", -20.5, -46.5, None)
