@@ -10,6 +10,17 @@ from served_app import ServedApp
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Tell what a failing test's page showed: a timeout alone says only what was not there."""
+    report = yield
+    page = getattr(item, "funcargs", {}).get("page")
+    if call.when == "call" and report.failed and page is not None and not page.is_closed():
+        shown = page.evaluate("[document.title, location.href, document.body.innerText].join('\\n')")
+        report.sections.append(("what the page showed", shown))
+    return report
+
+
 @pytest.fixture(scope="session")
 def browser():
     """Start Chromium once, or skip saying what is missing."""

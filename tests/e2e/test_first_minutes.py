@@ -75,6 +75,8 @@ def test_one_stand_is_validated_by_coordinates_and_taken_away_from_the_table(pag
     page.goto(started)
     place = page.get_by_role("textbox", name=re.compile("^Lugar"))
     place.wait_for(timeout=60_000)
+    # Enter sends a form only once its button is there, which a slow machine shows a moment after the field.
+    page.get_by_role("button", name="Consultar").wait_for(timeout=60_000)
     place.fill("-20,79; -46,60")
     place.press("Enter")
     page.get_by_text("Um ponto de mototáxi aqui").wait_for()
