@@ -62,7 +62,7 @@ def add_numbers(parser: argparse.ArgumentParser, language: Language, *names: str
 
 
 def add_keep(parser: argparse.ArgumentParser, language: Language) -> None:
-    """Add ``--keep``, a file of stands that stay; `planner.cli.town.kept_of` reads it."""
+    """Add ``--keep``, a file of stands that stay; `planner.cli.project.asked.kept_asked` reads it."""
     parser.add_argument("--keep", type=Path, metavar="ARQ", help=sentence("cli.keep", language))
 
 

@@ -11,12 +11,12 @@ from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_
 from planner.cli.console import Console
 from planner.cli.options import not_negative, positive, whole
 from planner.cli.plan_permits import add_permits, permits_of, show_permits, wanted_of
+from planner.cli.project.asked import kept_asked, town_asked
 from planner.cli.project.opened import add_project, law_for, opened_of
-from planner.cli.project.saving import adopt, locked_stands
+from planner.cli.project.saving import adopt
 from planner.cli.show import show_broken, show_law, show_proposal
 from planner.cli.show_layers import show_checklist, show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
-from planner.cli.town import read_stands, town_of
 from planner.errors import InputRefused
 from planner.export import proposal_document, proposal_geojson, write_geojson, write_json, write_proposal_csv
 from planner.language import Language, sentence
@@ -59,10 +59,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
     prefer = preference_of(options)
-    city = town_of(options, console, law) if opened is None else opened.city(console)
-    kept = None if opened is None else locked_stands(opened.scenario)
-    if options.keep is not None:
-        kept = read_stands(options.keep, city, console)
+    city = town_asked(options, console, law, opened)
+    kept = kept_asked(options, city, console, opened)
     if kept is None and (city.places["kind"] == "stand").any():
         console.say(
             sentence(

@@ -142,11 +142,6 @@ def _tell_unused(layers: Mapping[str, Path], law: RuleSet | None, console: Conso
             console.warn(sentence("cli.layer_unused", console.language, kind=kind, nearest=near))
 
 
-def kept_of(options: argparse.Namespace, city: City, console: Console) -> gpd.GeoDataFrame | None:
-    """Return the stands to keep that ``--keep`` names, ``None`` without it."""
-    return None if options.keep is None else read_stands(options.keep, city, console)
-
-
 def read_stands(path: Path, city: City, console: Console) -> gpd.GeoDataFrame:
     """Read a file of stands to keep, table `PLACES`; premises in it are no stands and are left out.
 

@@ -7,11 +7,11 @@ from planner.city import City
 from planner.cli.arguments import add_city, add_law, add_output
 from planner.cli.console import Console
 from planner.cli.options import not_negative, positive
+from planner.cli.project.asked import town_asked
 from planner.cli.project.opened import add_project, law_for, opened_of
 from planner.cli.show import show_findings, show_law
 from planner.cli.show_layers import show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
-from planner.cli.town import town_of
 from planner.export import (
     findings_geojson,
     validation_document,
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     told_m = 0.0 if opened is None else opened.accuracy_m
     accuracy_m = not_negative(options.accuracy, "--accuracy", default=told_m)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
-    city = town_of(options, console, law) if opened is None else opened.city(console)
+    city = town_asked(options, console, law, opened)
     findings = validate(
         city, law, accuracy_m=accuracy_m, radius_m=radius_m, along_streets=options.along_streets
     )

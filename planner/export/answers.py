@@ -52,6 +52,7 @@ def repair_document(city: City, ruleset: RuleSet, answer: Repair) -> Document:
         "least_total_m": _round(answer.least_total_m),
         "optimal": answer.optimal,
         "unmovable": list(answer.unmovable),
+        "locked_failing": list(answer.locked_failing),
         "within_m": answer.within_m,
         "every_m": answer.every_m,
         "provenance": passport(city, ruleset, {"ate_m": answer.within_m, "passo_m": answer.every_m}),

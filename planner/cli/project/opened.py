@@ -1,4 +1,4 @@
-"""A project given as the town of ``validate``, ``propose`` and ``quota``."""
+"""A project given as the town of a command that takes a town and a law."""
 
 import argparse
 import getpass
@@ -25,9 +25,14 @@ def add_author(parser: argparse.ArgumentParser, language: Language) -> None:
     parser.add_argument("--author", metavar="NOME", help=sentence("cli_project.author", language))
 
 
+def add_scenario(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Add ``--scenario``."""
+    parser.add_argument("--scenario", metavar="ID|NOME", help=sentence("cli_project.scenario", language))
+
+
 def add_project(parser: argparse.ArgumentParser, language: Language) -> None:
     """Add ``--scenario``, ``--save`` and ``--author`` to a command that takes a project as its town."""
-    parser.add_argument("--scenario", metavar="ID|NOME", help=sentence("cli_project.scenario", language))
+    add_scenario(parser, language)
     parser.add_argument("--save", action="store_true", help=sentence("cli_project.save", language))
     add_author(parser, language)
 
@@ -80,14 +85,17 @@ def opened_of(options: argparse.Namespace) -> Opened | None:
         The project cannot be opened, or has no such scenario.
     """
     if not names_project(options.city):
-        asked = next((name for name in ("save", "scenario") if getattr(options, name)), None)
+        asked = next((name for name in ("save", "scenario") if getattr(options, name, None)), None)
         if asked is not None:
             raise InputRefused.of("cli_project.needs_project", option=f"--{asked}")
         return None
     beside = [name for name in (*FILE_OPTIONS, "population", "layer", "none") if getattr(options, name)]
     if beside:
         raise InputRefused.of("cli_project.files_beside", seen=tuple(f"--{name}" for name in beside))
-    project = open_project(options.city, author=author_of(options), read_only=not options.save)
+    if getattr(options, "save", False):
+        project = open_project(options.city, author=author_of(options))
+    else:  # nothing is written, so nobody signs
+        project = open_project(options.city, author="-", read_only=True)
     return Opened(project, scenario_of(project, options.scenario), project.law().accuracy_m)
 
 

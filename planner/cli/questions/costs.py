@@ -2,12 +2,12 @@
 
 import argparse
 
-from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
+from planner.cli.arguments import add_keep, add_numbers, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, positive, whole
+from planner.cli.options import positive, whole
+from planner.cli.project.asked import add_question, kept_asked, town_asked
+from planner.cli.project.opened import law_for, opened_of
 from planner.cli.show import show_law, title_of
-from planner.cli.supposing import add_supposing
-from planner.cli.town import kept_of, town_of
 from planner.export.answers import costs_document
 from planner.language import Language, number, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
@@ -17,9 +17,7 @@ from planner.rulebook import RuleSet
 
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
-    add_city(parser, language)
-    add_law(parser, language)
-    add_supposing(parser, language)
+    add_question(parser, language)
     add_numbers(parser, language, "count", "radius", "every", "seed", "iterations")
     add_keep(parser, language)
     add_output(parser, language, folder=False)
@@ -28,11 +26,12 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer; always 0."""
-    law = law_of(options)
+    opened = opened_of(options)
+    law = law_for(options, opened)
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
-    city = town_of(options, console, law)
-    kept = kept_of(options, city, console)
+    city = town_asked(options, console, law, opened)
+    kept = kept_asked(options, city, console, opened)
     with console.progress() as report:
         answer = rule_costs(
             city, law, radius_m=radius_m, every_m=every_m, count=whole(options.count, "--count"), keep=kept,

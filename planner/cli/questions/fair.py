@@ -2,12 +2,12 @@
 
 import argparse
 
-from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
+from planner.cli.arguments import add_keep, add_numbers, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, not_negative, positive, whole
+from planner.cli.options import not_negative, positive, whole
+from planner.cli.project.asked import add_question, kept_asked, town_asked
+from planner.cli.project.opened import law_for, opened_of
 from planner.cli.show import show_law
-from planner.cli.supposing import add_supposing
-from planner.cli.town import kept_of, town_of
 from planner.export.fair import fair_document
 from planner.language import Language, number, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
@@ -19,9 +19,7 @@ _PER_CENT = 100.0
 
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
-    add_city(parser, language)
-    add_law(parser, language)
-    add_supposing(parser, language)
+    add_question(parser, language)
     parser.add_argument("--share", required=True, metavar="%", help=sentence("ask.share", language))
     add_numbers(parser, language, "count", "radius", "every", "seed", "iterations")
     parser.add_argument("--patience", metavar="S", help=sentence("ask.patience", language))
@@ -32,7 +30,8 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer; 1 where a floor was not reached."""
-    law = law_of(options)
+    opened = opened_of(options)
+    law = law_for(options, opened)
     share = positive(options.share, "--share", default=_PER_CENT) / _PER_CENT
     radius_m = positive(options.radius, "--radius", default=DEFAULT_RADIUS_M)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
@@ -41,8 +40,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         steps=whole(options.iterations, "--iterations"),
         patience_s=not_negative(options.patience, "--patience", default=0.0),
     )
-    city = town_of(options, console, law)
-    kept = kept_of(options, city, console)
+    city = town_asked(options, console, law, opened)
+    kept = kept_asked(options, city, console, opened)
     with console.progress() as report:
         plan = fair_shares(
             city, law, share, radius_m=radius_m, every_m=every_m, count=whole(options.count, "--count"),

@@ -2,12 +2,12 @@
 
 import argparse
 
-from planner.cli.arguments import add_city, add_keep, add_law, add_numbers, add_output
+from planner.cli.arguments import add_keep, add_numbers, add_output
 from planner.cli.console import Console
-from planner.cli.options import law_of, positive
+from planner.cli.options import positive
+from planner.cli.project.asked import add_question, kept_asked, town_asked
+from planner.cli.project.opened import law_for, opened_of
 from planner.cli.show import show_findings, show_law
-from planner.cli.supposing import add_supposing
-from planner.cli.town import kept_of, town_of
 from planner.errors import InputRefused
 from planner.export.answers import why_document
 from planner.language import Language, number, sentence
@@ -19,9 +19,7 @@ from planner.sources.numbers import parse_number
 def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     """Describe the arguments."""
     parser.add_argument("--at", required=True, metavar="LAT;LON", help=sentence("ask.at", language))
-    add_city(parser, language)
-    add_law(parser, language)
-    add_supposing(parser, language)
+    add_question(parser, language)
     add_keep(parser, language)
     add_numbers(parser, language, "every")
     add_output(parser, language, folder=False)
@@ -30,10 +28,11 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer; 1 where a stand may not be there."""
-    law, lonlat = law_of(options), place_of(options.at)
+    lonlat, opened = place_of(options.at), opened_of(options)
+    law = law_for(options, opened)
     every_m = positive(options.every, "--every", default=DEFAULT_EVERY_M)
-    city = town_of(options, console, law)
-    kept = kept_of(options, city, console)
+    city = town_asked(options, console, law, opened)
+    kept = kept_asked(options, city, console, opened)
     answer = why_not(city, law, lonlat, keep=kept, every_m=every_m)
     if options.json:
         console.document(why_document(city, law, answer))

@@ -12,12 +12,16 @@ so that first as few stands as possible stay without a place (z), and then the m
 may stay where it is if only its neighbour is too near and that one moves.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+import geopandas as gpd
 import numpy as np
+import pandas as pd
+import shapely
 
 from planner.city import City
-from planner.errors import MissingInput
+from planner.errors import InputRefused, MissingInput
 from planner.geodesy import Floats, Ints, distance_m, lonlat_of, pairs_within_m
 from planner.propose.candidates import candidate_sites
 from planner.propose.clearances import clearances, spacing_of, stand_rules
@@ -69,6 +73,8 @@ class Repair:
         Whether `total_m` is proven least (among places every so many metres).
     unmovable
         Ids without a place: proven where `optimal`, or where the stand has no places at all.
+    locked_failing
+        Ids of locked stands that break a binding rule even after the moves: they stay where they are.
     within_m, every_m
         How far a stand may move, and how dense places were tried.
     """
@@ -81,6 +87,7 @@ class Repair:
     unmovable: tuple[str, ...]
     within_m: float
     every_m: float
+    locked_failing: tuple[str, ...] = ()
 
 
 def repair(
@@ -89,6 +96,7 @@ def repair(
     *,
     within_m: float = DEFAULT_WITHIN_M,
     every_m: float = DEFAULT_EVERY_M,
+    locked: Collection[str] = (),
 ) -> Repair:
     """Find new places for the town's stands that break a binding rule; the others stay where they are.
 
@@ -98,19 +106,26 @@ def repair(
         Straight metres that a stand may move at most.
     every_m
         Metres between places tried along the streets.
+    locked
+        Ids of stands that stay where they are even where they break a rule; the others give way to them.
 
     Raises
     ------
     MissingInput
         No streets.
+    InputRefused
+        A locked id is no stand's.
     """
     if city.streets is None:
         raise MissingInput.of("propose.streets_missing")
     stands = city.of_kind(["stand"])
-    failing = {
-        f.subject_id for f in validate(city, ruleset) if f.subject_kind == "stand" and f.binding_failure
-    }
-    moving, fixed = stands[stands["id"].isin(failing)], stands[~stands["id"].isin(failing)]
+    unknown = sorted(set(locked) - set(stands["id"]))
+    if unknown:
+        raise InputRefused.of("ask.bad_lock", seen=tuple(unknown), known=tuple(stands["id"]) or ("-",))
+    failing = _failing(city, ruleset)
+    stuck = failing & set(locked)
+    moves_away = stands["id"].isin(failing - stuck)
+    moving, fixed = stands[moves_away], stands[~moves_away]
     here = lonlat_of(as_points(moving))
     places = np.concatenate([here, _around(here, candidate_sites(city.streets, every_m).lonlat, within_m)])
     rules = stand_rules(ruleset)
@@ -126,8 +141,32 @@ def repair(
     unmovable = tuple(move.stand_id for move in moves if move.end is None)
     return Repair(
         moves, found.total_m, max(metres, default=0.0), found.least_m, found.optimal, unmovable, within_m,
-        every_m,
+        every_m, _still_failing(city, ruleset, stands, moves, stuck),
     )  # fmt: skip
+
+
+def _failing(city: City, ruleset: RuleSet) -> set[str]:
+    return {f.subject_id for f in validate(city, ruleset) if f.subject_kind == "stand" and f.binding_failure}
+
+
+def _still_failing(
+    city: City, ruleset: RuleSet, stands: gpd.GeoDataFrame, moves: tuple[Move, ...], stuck: set[str]
+) -> tuple[str, ...]:
+    """Return which stuck stands break a rule once the others have moved (those without a place are gone)."""
+    if not stuck:
+        return ()
+    ends = {move.stand_id: move.end for move in moves if move.end is not None}
+    gone = {move.stand_id for move in moves if move.end is None}
+    after = stands[~stands["id"].isin(gone)]
+    at = [
+        shapely.Point(ends[name]) if name in ends else point
+        for name, point in zip(after["id"], after.geometry, strict=True)
+    ]
+    moved = after.set_geometry(gpd.GeoSeries(at, index=after.index, crs=after.crs))
+    premises = city.places[city.places["kind"] == "premises"]
+    both = gpd.GeoDataFrame(pd.concat([moved, premises], ignore_index=True), crs=stands.crs)
+    failing = _failing(city.with_stands(both, source="repair"), ruleset)
+    return tuple(name for name in stands["id"] if name in stuck & failing)
 
 
 def _around(here: Floats, sites: Floats, within_m: float) -> Floats:

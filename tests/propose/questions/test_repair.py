@@ -8,6 +8,7 @@ import pytest
 from pyproj import Geod
 
 from planner.city import City
+from planner.errors import InputRefused
 from planner.propose.candidates import candidate_sites
 from planner.propose.questions import Repair, repair
 from planner.rulebook import RuleSet
@@ -100,3 +101,24 @@ def test_a_stand_without_a_legal_place_is_proved_unmovable(make_town: Town, make
 def test_nothing_fails_nothing_moves(make_town: Town, make_law: Law) -> None:
     answer = repair(make_town(3, 1, places=[("a", "stand", 10.0, 0.0)]), make_law(("spacing", ["stand"], 50)))
     assert (answer.moves, answer.total_m, answer.optimal) == ((), 0.0, True)
+
+
+def test_a_locked_stand_never_moves_and_the_others_give_way(make_town: Town, make_law: Law) -> None:
+    city = make_town(6, 1, places=[("a", "stand", 100.0, 0.0), ("b", "stand", 196.0, 0.0)])
+    law = make_law(("spacing", ["stand"], 100))
+    # Unlocked, a moves 5 m (above); with a locked, b goes 9 m to 205 m.
+    answer = repair(city, law, every_m=10.0, locked=["a"])
+    assert [(move.stand_id, move.metres) for move in answer.moves] == [("b", pytest.approx(9.0, abs=0.01))]
+    assert answer.locked_failing == ()
+
+
+def test_a_locked_stand_that_still_fails_is_told(make_town: Town, make_law: Law) -> None:
+    places = [("a", "stand", 10.0, 0.0), ("b", "stand", 300.0, 0.0), ("t", "taxi_stand", 0.0, 0.0)]
+    answer = repair(make_town(6, 1, places=places), make_law(("taxi", ["taxi_stand"], 50)), locked=["a", "b"])
+    assert (answer.moves, answer.locked_failing) == ((), ("a",))
+
+
+def test_locking_a_stand_that_is_none_is_refused(make_town: Town, make_law: Law) -> None:
+    city = make_town(3, 1, places=[("a", "stand", 10.0, 0.0)])
+    with pytest.raises(InputRefused, match="z9"):
+        repair(city, make_law(("spacing", ["stand"], 50)), locked=["z9"])
