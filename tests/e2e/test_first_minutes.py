@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from map_page import MAP, open_map
 
 pytestmark = pytest.mark.e2e
 
 CHECKOUT = Path(__file__).parents[2]
-MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
 
 
 def test_the_readme_tells_the_command_that_starts_the_app():
@@ -57,10 +57,7 @@ def stand_of(features: list[dict], stand: str) -> dict:
 
 
 def test_one_stand_is_validated_by_a_click_and_taken_away_without_leaving_the_page(page, started):
-    page.goto(started)  # 1: the address the command tells
-    inside = page.frame_locator(MAP)
-    inside.locator("#map_div[data-streets]").wait_for(timeout=60_000)
-    page.get_by_role("button", name="Consultar").wait_for()
+    inside = open_map(page, started)  # 1: the address the command tells
     box = page.locator(MAP).bounding_box()
     page.mouse.click(box["x"] + 250, box["y"] + 120)  # 2: a click on the map
     page.get_by_text("Um ponto de mototáxi aqui").wait_for()

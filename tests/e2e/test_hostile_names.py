@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from hostile_town import NAMES, hostile_project
+from map_page import MAP, ask
 
 pytestmark = pytest.mark.e2e
 
-MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
 PAGES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
 
 
@@ -58,8 +58,7 @@ def test_stands_with_hostile_names_are_chosen_searched_and_proposed_around(page,
         page.get_by_text(f"({stand})", exact=False).first.wait_for()
         page.wait_for_timeout(400)
         unharmed(page)
-    page.get_by_role("textbox", name=re.compile("^Lugar")).fill("figura")
-    page.get_by_role("button", name="Consultar").click()
+    ask(page, "figura")
     page.wait_for_timeout(1500)
     unharmed(page)
     walk("proposta")

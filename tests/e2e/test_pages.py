@@ -3,11 +3,10 @@
 import json
 
 import pytest
+from map_page import MAP
 from served_app import ServedApp
 
 pytestmark = pytest.mark.e2e
-
-MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
 
 
 @pytest.fixture(scope="module")

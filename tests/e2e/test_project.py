@@ -3,48 +3,39 @@
 import re
 
 import pytest
+from map_page import MAP, ask, open_map
 
 from planner.project import open_project
 
 pytestmark = pytest.mark.e2e
 
-MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
-
-
-def opened(page, address: str):
-    page.goto(address)
-    inside = page.frame_locator(MAP)
-    inside.locator("#map_div[data-streets]").wait_for(timeout=60_000)
-    return inside
-
 
 def add(page, place: str) -> None:
-    page.get_by_role("textbox", name=re.compile("^Lugar")).fill(place)
-    page.get_by_role("button", name="Consultar").click()
+    ask(page, place)
     page.get_by_text("Um ponto de mototáxi aqui").wait_for()
     page.get_by_role("button", name="Acrescentar").click()
 
 
 def test_a_reload_and_a_killed_server_come_back_to_the_same_place(page, own_server):
-    inside = opened(page, own_server.address)
+    inside = open_map(page, own_server.address)
     add(page, "-20,79; -46,60")
     inside.locator(".planner-icon", has_text="N01").wait_for()
     assert "projeto=vila-modelo-mg" in page.url
     assert "cenario=S1" in page.url
-    inside = opened(page, page.url)
+    inside = open_map(page, page.url)
     inside.locator(".planner-icon", has_text="N01").wait_for()
     own_server.kill()
     own_server.start()
-    inside = opened(page, page.url)
+    inside = open_map(page, page.url)
     inside.locator(".planner-icon", has_text="N01").wait_for()
     with open_project(own_server.project, author="conferência") as project:
         assert project.check() == ()
 
 
 def test_the_second_of_two_windows_is_told_and_chooses(page, own_server):
-    opened(page, own_server.address)
+    open_map(page, own_server.address)
     other = page.context.new_page()
-    second = opened(other, page.url)
+    second = open_map(other, page.url)
     add(page, "-20,79; -46,60")
     page.frame_locator(MAP).locator(".planner-icon", has_text="N01").wait_for()
     # The second window still shows the state before; its change is not laid over the first one's.
@@ -52,8 +43,7 @@ def test_the_second_of_two_windows_is_told_and_chooses(page, own_server):
     other.get_by_role("button", name="Reparar os pontos não conformes").wait_for()
     page.wait_for_timeout(300)
     other.get_by_role("button", name="Consultar").wait_for()
-    other.get_by_role("textbox", name=re.compile("^Lugar")).fill("-20,795; -46,61")
-    other.get_by_role("button", name="Consultar").click()
+    ask(other, "-20,795; -46,61")
     other.get_by_text("O cenário mudou desde a sua última olhada.", exact=False).wait_for()
     other.wait_for_timeout(6000)  # the map tells once that it has gone to the place
     page.get_by_role("button", name="Retirar este ponto do plano").click()
@@ -66,7 +56,7 @@ def test_the_second_of_two_windows_is_told_and_chooses(page, own_server):
 
 
 def test_a_scenario_is_copied_and_compared(page, own_server):
-    opened(page, own_server.address)
+    open_map(page, own_server.address)
     page.get_by_role("button", name="Cenários").last.click()
     page.get_by_role("textbox", name="Nome do cenário").fill("Com a praça")
     page.get_by_role("textbox", name="Nome do cenário").press("Tab")

@@ -4,30 +4,22 @@ import json
 import re
 
 import pytest
+from map_page import MAP, ask, open_map
 from street_town import HOSTILE
 
 pytestmark = pytest.mark.e2e
-
-MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
 
 
 @pytest.fixture
 def screen(page, server):
     """Open the app that all tests share; what is changed on it is kept."""
-    return opened(page, server)
+    return page, open_map(page, server)
 
 
 @pytest.fixture
 def own_screen(page, own_server):
     """Open an app whose project no other test has touched: no id of a stand is ever given twice."""
-    return opened(page, own_server.address)
-
-
-def opened(page, address: str):
-    page.goto(address)
-    inside = page.frame_locator(MAP)
-    inside.locator("#map_div[data-streets]").wait_for(timeout=60_000)
-    return page, inside
+    return page, open_map(page, own_server.address)
 
 
 def view_of(inside) -> str:
@@ -38,11 +30,6 @@ def view_of(inside) -> str:
 def click_map(page, x: int, y: int) -> None:
     box = page.locator(MAP).bounding_box()
     page.mouse.click(box["x"] + x, box["y"] + y)
-
-
-def ask(page, place: str) -> None:
-    page.get_by_role("textbox", name=re.compile("^Lugar")).fill(place)
-    page.get_by_role("button", name="Consultar").click()
 
 
 def test_the_first_map_shows_streets_stands_legend_and_credit(screen):

@@ -6,6 +6,7 @@ import zipfile
 import geopandas as gpd
 import openpyxl
 import pytest
+from map_page import MAP
 
 from planner.bundled import demo_dir
 
@@ -91,7 +92,7 @@ def test_five_kinds_of_files_are_dropped_and_the_town_opens(page, server, tmp_pa
     answer = page.get_by_role("button", name="Ler assim")
     page.wait_for_function("e => !e.disabled", arg=answer.element_handle(), timeout=30_000)
     answer.click()
-    inside = page.frame_locator('iframe[title="Mapa do município com pontos e vereditos"]')
+    inside = page.frame_locator(MAP)
     inside.locator("#map_div[data-streets]").wait_for(timeout=45_000)
     shown = inside.locator(".planner-icon[role=button]")
     assert shown.count() >= len(PLACES)

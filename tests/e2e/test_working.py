@@ -3,27 +3,17 @@
 import re
 
 import pytest
+from map_page import MAP, ask, open_map
 
 from planner.project import open_project
 
 pytestmark = pytest.mark.e2e
 
-MAP = 'iframe[title="Mapa do município com pontos e vereditos"]'
-
 
 @pytest.fixture
 def desk(page, own_server):
     """Open the map of a fresh project."""
-    page.goto(own_server.address)
-    inside = page.frame_locator(MAP)
-    inside.locator("#map_div[data-streets]").wait_for(timeout=60_000)
-    page.get_by_role("button", name="Consultar").wait_for()
-    return page, inside, own_server
-
-
-def ask(page, place: str) -> None:
-    page.get_by_role("textbox", name=re.compile("^Lugar")).fill(place)
-    page.get_by_role("button", name="Consultar").click()
+    return page, open_map(page, own_server.address), own_server
 
 
 def stands_of(server):
