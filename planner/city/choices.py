@@ -1,11 +1,11 @@
 """What the user chose for the files of a town, as ``city.toml`` and options write it."""
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import get_args
 
 from planner.city.type_words import type_words
 from planner.errors import Fault
+from planner.nearest import suggestion
 from planner.sources.guidance import EVERY_FILE, Choices, Minus
 
 CHOICE_KEYS = ("crs", "swap", "minus", "part")
@@ -86,7 +86,6 @@ def role_faults(choices: Choices, roles: Iterable[str]) -> list[Fault]:
     known = tuple(roles)
     faults = []
     for role in sorted(choices.roles - set(known)):
-        near = get_close_matches(role, known, n=1, cutoff=0.0) or ["-"]
-        values = {"seen": role, "nearest": near[0], "known": known or ("-",)}
+        values = {"seen": role, "known": known or ("-",), **suggestion(role, known)}
         faults.append(Fault("city.choice_without_file", values))
     return faults

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 import geopandas as gpd
 import pandas as pd
@@ -11,6 +10,7 @@ import pandas as pd
 from planner.city.area import AREA_MARGIN_M, Area
 from planner.city.model import Layer, LayerStatus
 from planner.errors import Fault, InputRefused
+from planner.nearest import suggestion
 from planner.provenance import Notice
 from planner.sources.places import no_places
 from planner.sources.read import MapRead, Read
@@ -185,8 +185,7 @@ def kind_faults(none: Iterable[str], own: Iterable[str] = ()) -> list[Fault]:
     known = tuple(dict.fromkeys([*PLACE_KINDS, *own]))
     for word in none:
         if word not in known:
-            near = get_close_matches(str(word), known, n=1, cutoff=0.0)
-            values = {"seen": str(word), "nearest": near[0], "known": known}
+            values = {"seen": str(word), "known": known, **suggestion(word, known)}
             faults.append(Fault("city.unknown_kind", values))
     return faults
 

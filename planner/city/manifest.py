@@ -31,7 +31,6 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 
 from planner.city.choices import read_choices, role_faults
@@ -40,6 +39,7 @@ from planner.city.model import PopulationFigure
 from planner.city.origins import Origin, read_origins
 from planner.city.type_words import type_words
 from planner.errors import Fault, InputRefused, MissingInput
+from planner.nearest import suggestion
 from planner.sources.guidance import NO_CHOICES, Choices
 
 MANIFEST = "city.toml"
@@ -148,13 +148,8 @@ def _key_faults(table: Mapping[str, object], known: tuple[str, ...], prefix: str
     for key in table:
         if key in known:
             continue
-        near = get_close_matches(key, known, n=1)
         values = {"file": MANIFEST, "seen": prefix + key, "known": known}
-        faults.append(
-            Fault("city.unknown_key", {**values, "nearest": prefix + near[0]})
-            if near
-            else Fault("city.unknown_key_plain", values)
-        )
+        faults.append(Fault("city.unknown_key", {**values, **suggestion(key, known, before=prefix)}))
     return faults
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from difflib import get_close_matches
 from pathlib import PurePosixPath
 
 from planner.city.type_words import type_words
 from planner.errors import Fault
+from planner.nearest import suggestion
 from planner.provenance import Notice, Source
 
 
@@ -61,9 +61,10 @@ def _faults_of(told: Mapping[str, object], where: str, file: str) -> list[Fault]
     faults = []
     for key, value in told.items():
         if key not in _KINDS:
-            nearest = get_close_matches(key, _KINDS, n=1, cutoff=0.0)[0]
-            values = {"file": file, "seen": f"{where}.{key}", "nearest": f"{where}.{nearest}"}
-            faults.append(Fault("city.unknown_key", {**values, "known": tuple(_KINDS)}))
+            values = {"file": file, "seen": f"{where}.{key}", "known": tuple(_KINDS)}
+            faults.append(
+                Fault("city.unknown_key", {**values, **suggestion(key, _KINDS, before=f"{where}.")})
+            )
         # In TOML a moment is a datetime, which in Python is a date as well.
         elif not isinstance(value, _KINDS[key]) or isinstance(value, datetime):
             values = {"file": file, "key": f"{where}.{key}", "seen": repr(value)}

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 import geopandas as gpd
@@ -16,6 +15,7 @@ from planner.cli.console import Console
 from planner.cli.options import people_or_file
 from planner.errors import InputRefused, MissingInput
 from planner.language import sentence
+from planner.nearest import suggestion
 from planner.project import open_project, with_scenario
 from planner.provenance import Notice
 from planner.rulebook import PlaceRule, RuleSet
@@ -73,7 +73,13 @@ def choices_from(options: argparse.Namespace) -> Choices:
     return choices
 
 
-def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None = None) -> City:
+def town_of(
+    options: argparse.Namespace,
+    console: Console,
+    law: RuleSet | None = None,
+    *,
+    asked: Sequence[str] = (),
+) -> City:
     """Load the town and show on stderr what was seen while reading it.
 
     Parameters
@@ -81,6 +87,8 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
     law
         Its own kinds of place are read from the street map by their tags, and layers that no rule of it names
         are told.
+    asked
+        Kinds that are used beside those of the law and of ``--prefer-kind``.
 
     Raises
     ------
@@ -108,7 +116,7 @@ def town_of(options: argparse.Namespace, console: Console, law: RuleSet | None =
             choices=choices,
             **files_of(options),  # type: ignore[arg-type]
         )
-    _tell_unused(layers, law, console)
+    _tell_unused(layers, law, (*asked, *(getattr(options, "prefer_kind", None) or ())), console)
     tell_notices(city.notices, console)
     return city
 
@@ -131,15 +139,28 @@ def tell_notices(notices: Sequence[Notice], console: Console) -> None:
         console.say(sentence("cli.remarks", console.language, count=remarks))
 
 
-def _tell_unused(layers: Mapping[str, Path], law: RuleSet | None, console: Console) -> None:
-    """Tell a layer whose kind no rule names: most often a word that is spelt in two ways."""
+def _tell_unused(
+    layers: Mapping[str, Path], law: RuleSet | None, asked: Sequence[str], console: Console
+) -> None:
+    """Tell a layer that no rule and no option names: most often a word that is spelt in two ways.
+
+    Parameters
+    ----------
+    asked
+        Kinds that an option names.
+    """
     if law is None:
         return
-    named = {kind for rule in law.rules if isinstance(rule, PlaceRule) for kind in rule.objects}
+    rules = (*law.rules, *(() if law.federal is None else law.federal.rules))
+    used = {
+        DISTRICT,
+        *asked,
+        *(kind for rule in rules if isinstance(rule, PlaceRule) for kind in rule.objects),
+    }
     for kind in layers:
-        if kind not in named and kind not in (*PLACE_KINDS, DISTRICT):
-            near = get_close_matches(kind, sorted(named) or ["-"], n=1, cutoff=0.0)[0]
-            console.warn(sentence("cli.layer_unused", console.language, kind=kind, nearest=near))
+        if kind not in used and kind not in PLACE_KINDS:
+            perhaps = suggestion(kind, sorted(used))
+            console.warn(sentence("cli.layer_unused", console.language, kind=kind, **perhaps))
 
 
 def read_stands(path: Path, city: City, console: Console) -> gpd.GeoDataFrame:

@@ -14,8 +14,8 @@ from pydantic import BaseModel
 
 from planner.errors import Fault
 from planner.language import LANGUAGES, sentence
+from planner.nearest import nearest_word, suggested, suggestion
 from planner.rulebook.model import Rulebook
-from planner.rulebook.nearest import nearest_word, suggested, suggestion
 
 _BY_TYPE: Mapping[str, str] = MappingProxyType(
     {

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from planner.errors import LawNotInForce, RulebookFault
+from planner.nearest import suggestion
 from planner.rulebook.model import Rulebook, RuleSet
-from planner.rulebook.nearest import suggestion
 from planner.rulebook.what_if import Change, WhatIf, supposed
 
 

@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from planner.errors import Fault, RulebookFault
 from planner.language import Language, sentence
+from planner.nearest import suggestion
 from planner.rulebook.base import BaseRule
 from planner.rulebook.entry import Citation, Text
-from planner.rulebook.nearest import suggestion
 from planner.rulebook.rules import Rule
 
 

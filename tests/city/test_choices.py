@@ -27,7 +27,9 @@ def test_options_that_are_half_written_are_faults():
 
 def test_a_choice_about_a_file_that_is_not_given_is_a_fault_with_the_nearest():
     faults = role_faults(Choices(crs={"taxy": "EPSG:4618"}), ["taxi", "bus"])
-    assert "«taxi»" in faults[0].render("pt")
+    assert "Seria «taxi»?" in faults[0].render("pt")
+    (other,) = role_faults(Choices(crs={"ruas": "EPSG:4618"}), ["taxi", "bus"])
+    assert "Seria" not in other.render("pt")
     with pytest.raises(InputRefused, match="taxi"):
         city_from_files(population=10, choices=Choices(swap=frozenset({"taxi"})))
 

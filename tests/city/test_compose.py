@@ -189,6 +189,8 @@ def test_what_is_declared_absent_but_present_is_refused(kind):
 def test_an_unknown_kind_is_refused_with_the_nearest():
     assert kind_faults(["taxi_stand"]) == []
     (fault,) = kind_faults(["bus_stopp"])
-    assert "«bus_stop»" in fault.render("pt")
+    assert "Seria «bus_stop»?" in fault.render("pt")
+    (fault,) = kind_faults(["padaria"])
+    assert "Seria" not in fault.render("pt")
     with pytest.raises(InputRefused):
         status(none=["bus_stopp"])

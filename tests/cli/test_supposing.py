@@ -4,6 +4,7 @@ import csv
 import json
 
 import pytest
+import shapely
 from town import at
 
 from planner.bundled import demo_dir
@@ -163,7 +164,22 @@ def test_a_layer_of_the_towns_own_kind_is_read_and_a_stray_word_told(mototaxi, t
     ]
     ran = mototaxi(*words, "--layer", f"hospital={table('h.csv', ('H', at(10)))}", "--json")
     assert ran.code == 0
-    assert "«hospital»" in ran.err
+    assert "«hospital» não é usada" in ran.err
+    assert "Seria" not in ran.err  # no kind of this law is written like it
+    near = mototaxi(*words, "--layer", f"distritos={table('h.csv', ('H', at(10)))}", "--json")
+    assert "Seria «district»?" in near.err
+
+
+def test_a_layer_that_an_option_asks_for_is_used(mototaxi, table):
+    layer = f"hospital={table('h.csv', ('H', shapely.Point(-46.613, -20.799)))}"
+    ran = mototaxi("propose", demo_dir(), "--law", "passos-mg", "--layer", layer, "--prefer", "50",
+                   "--prefer-kind", "hospital", "--count", "0", "--every", "200", "--json")  # fmt: skip
+    assert ran.code in (0, 1), ran.err
+    assert "não é usada" not in ran.err
+
+
+def test_a_layer_is_written_as_kind_and_file(mototaxi, table):
+    words = ["validate", "--law", "passos-mg", "--stands", table("p.csv", ("A", at(0)))]
     refused = mototaxi(*words, "--layer", "hospital")
     assert refused.code == 2
     assert "tipo=arquivo" in refused.err

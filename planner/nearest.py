@@ -15,18 +15,24 @@ def nearest_word(word: object, known: Iterable[str]) -> str | None:
     return close[0] if close else None
 
 
-def suggestion(word: object, known: Iterable[str]) -> dict[str, object]:
+def suggestion(word: object, known: Iterable[str], *, before: str = "") -> dict[str, object]:
     """Return the values of a sentence with ``{perhaps}``: the nearest word, and the question about it.
 
     The question is empty where no word is near.
+
+    Parameters
+    ----------
+    before
+        Shown before the nearest word, such as the table that a key stands in.
     """
-    return suggested(nearest_word(word, known))
+    nearest = nearest_word(word, known)
+    return suggested(None if nearest is None else before + nearest)
 
 
 def suggested(nearest: str | None) -> dict[str, object]:
     """Return the values of a sentence with ``{perhaps}`` for a word, ``None`` for no suggestion."""
     asked = {
-        language: "" if nearest is None else sentence("rulebook.perhaps", language, nearest=nearest)
+        language: "" if nearest is None else sentence("words.perhaps", language, nearest=nearest)
         for language in LANGUAGES
     }
     return {"nearest": nearest, "perhaps": asked}

@@ -1,6 +1,6 @@
 import pytest
 
-from planner.rulebook.nearest import nearest_word, suggested, suggestion
+from planner.nearest import nearest_word, suggested, suggestion
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,5 @@ def test_the_question_is_asked_in_each_language_or_not_at_all():
         "nearest": "holder",
         "perhaps": {"pt": " Seria «holder»?", "en": " Perhaps “holder”?"},
     }
+    assert suggestion("licens", ["licence"], before="sources.x.")["nearest"] == "sources.x.licence"
     assert suggested(None) == {"nearest": None, "perhaps": {"pt": "", "en": ""}}
