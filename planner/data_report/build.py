@@ -8,7 +8,7 @@ from planner.city import City
 from planner.data_report.accounts import accounts_of
 from planner.data_report.age import age_notices
 from planner.data_report.people import people_notices
-from planner.data_report.places import duplicate_notices, layer_notices
+from planner.data_report.places import NO_WORDS, OwnWords, duplicate_notices, layer_notices
 from planner.data_report.remark import SEVERITIES, DataReport, Remark
 from planner.data_report.streets import street_notices
 from planner.errors import Fault
@@ -23,7 +23,11 @@ _SAID_BETTER = frozenset({"lines.islands"})
 
 
 def data_report(
-    city: City, *, day: date | None = None, older_than_years: float = DEFAULT_OLD_YEARS
+    city: City,
+    *,
+    day: date | None = None,
+    older_than_years: float = DEFAULT_OLD_YEARS,
+    own: OwnWords = NO_WORDS,
 ) -> DataReport:
     """Report what was seen while reading a city and what its tables show.
 
@@ -33,11 +37,14 @@ def data_report(
         Day on which the age of the data is judged; ``None`` judges no age.
     older_than_years
         Age from which data is told as old.
+    own
+        A rulebook's words for kinds of place of the town's own, by language and kind; of these too is told
+        that no input has any.
     """
     notices = [
         *(notice for notice in city.notices if notice.key not in _SAID_BETTER),
-        *layer_notices(city),
-        *duplicate_notices(city),
+        *layer_notices(city, own),
+        *duplicate_notices(city, own),
         *street_notices(city),
         *people_notices(city),
         *([] if day is None else age_notices(city, day, older_than_years)),

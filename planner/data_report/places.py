@@ -1,6 +1,7 @@
 """Checks of places: the same one twice, and kinds of which nothing is known."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import geopandas as gpd
 
@@ -20,7 +21,13 @@ SAME_NAME_M = 30.0
 """The same for two of one name, save bus stops: those of both sides of a street bear one name."""
 
 
-def duplicate_notices(city: City) -> list[Notice]:
+OwnWords = Mapping[Language, Mapping[str, str]]
+"""Language → kind of place of a town's own → a rulebook's word for it."""
+
+NO_WORDS: OwnWords = MappingProxyType({})
+
+
+def duplicate_notices(city: City, own: OwnWords = NO_WORDS) -> list[Notice]:
     """Return places that are most likely the same as another of their kind, by file and kind.
 
     Those that a geocoder put at one point are left out: they are told as what they are.
@@ -40,7 +47,7 @@ def duplicate_notices(city: City) -> list[Notice]:
         for file, pairs in first_of.items():
             examples = some(f"{ids[one]} = {ids[other]}" for other, one in pairs.items())
             subjects = tuple(str(ids[other]) for other in pairs)
-            values = {"kind": _words([str(kind)])}
+            values = {"kind": _words([str(kind)], own)}
             notices.append(Notice("data.duplicates", "warning", file, len(pairs), examples, values, subjects))
     return notices
 
@@ -56,22 +63,26 @@ def _same(shapes: Shapes, group: gpd.GeoDataFrame, *, by_name: bool) -> list[tup
     )
 
 
-def layer_notices(city: City) -> list[Notice]:
+def layer_notices(city: City, own: OwnWords = NO_WORDS) -> list[Notice]:
     """Return the kinds of place of which a file that was read holds none, and those that no input tells."""
     empty: dict[str, list[str]] = {}
     for layer in city.layers.values():
         if layer.status == "empty":
             empty.setdefault(layer.source or city.name, []).append(layer.kind)
     notices = [
-        Notice("data.layer_empty", "warning", file, len(kinds), some(kinds), {"kinds": _words(kinds)})
+        Notice("data.layer_empty", "warning", file, len(kinds), some(kinds), {"kinds": _words(kinds, own)})
         for file, kinds in empty.items()
     ]
-    missing = [kind for kind in WIDEST_KINDS if city.layer(kind).status == "missing"]
+    named = dict.fromkeys([*WIDEST_KINDS, *(kind for words in own.values() for kind in words)])
+    missing = [kind for kind in named if city.layer(kind).status == "missing"]
     if missing:
-        values = {"kinds": _words(missing)}
+        values = {"kinds": _words(missing, own)}
         notices.append(Notice("data.layers_missing", "info", city.name, len(missing), some(missing), values))
     return notices
 
 
-def _words(kinds: Sequence[str]) -> Mapping[Language, str]:
-    return {language: ", ".join(kind_word(kind, language) for kind in kinds) for language in LANGUAGES}
+def _words(kinds: Sequence[str], own: OwnWords) -> Mapping[Language, str]:
+    return {
+        language: ", ".join(kind_word(kind, language, own.get(language)) for kind in kinds)
+        for language in LANGUAGES
+    }

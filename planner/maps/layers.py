@@ -14,6 +14,7 @@ from planner.maps.assets import Link, use_assets
 from planner.maps.scene import Json, boundary_rings, static_places
 from planner.maps.script import script_json
 from planner.maps.style import STREET_STYLES
+from planner.rulebook import RuleSet
 
 MAX_ZOOM = 20
 
@@ -140,19 +141,28 @@ def data_note(city: City, language: Language) -> str:
     return sentence("maps.data_system_day", language, day=written_day(max(days), language))
 
 
-def map_spec(city: City, language: Language, streets: Mapping[str, Any] | None, **extra: object) -> Json:
+def map_spec(
+    city: City,
+    language: Language,
+    streets: Mapping[str, Any] | None,
+    *,
+    ruleset: RuleSet | None = None,
+    **extra: object,
+) -> Json:
     """Return what the browser needs to draw the base map.
 
     Parameters
     ----------
     streets
         ``{"url": …}`` or ``{"data": …}``, ``None`` without streets.
+    ruleset
+        Whose words are used for kinds of the town's own.
     """
     return {
         "bounds": town_bounds(city),
         "boundary": boundary_rings(city),
         "streets": streets,
-        "places": static_places(city, language),
+        "places": static_places(city, language, ruleset),
         "classes": [
             {
                 "class": name,

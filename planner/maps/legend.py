@@ -1,6 +1,6 @@
 """The legend: only what the map shows, in the reader's language."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from planner.city import City
@@ -17,6 +17,7 @@ def legend(
     language: Language,
     *,
     show: Set[str],
+    own: Mapping[str, str] | None = None,
 ) -> list[Json]:
     """Return the entries of the legend.
 
@@ -26,13 +27,15 @@ def legend(
         What `planner.maps.scene` made for this map.
     show
         Names of the layers that are on.
+    own
+        A rulebook's plurals for kinds of the town's own.
 
     Returns
     -------
     list of dict
         ``{kind: mark|line|zone, text, layer?, …}``; `layer` names the layer an entry goes with.
     """
-    entries = [*_verdicts(marks, language), *_places(city, language, show), *_zones(zones, language)]
+    entries = [*_verdicts(marks, language), *_places(city, language, show), *_zones(zones, language, own)]
     return [*entries, *_streets(city, language)]
 
 
@@ -66,22 +69,22 @@ def _places(city: City, language: Language, show: Set[str]) -> list[Json]:
     ]
 
 
-def _zones(zones: Sequence[Json], language: Language) -> list[Json]:
+def _zones(zones: Sequence[Json], language: Language, own: Mapping[str, str] | None) -> list[Json]:
     return [
         {
             "kind": "zone",
             "fill": zone["fill"],
             "line": zone["line"],
-            "text": zone_text(zone, language),
+            "text": zone_text(zone, language, own),
             "layer": zone["name"],
         }
         for zone in zones
     ]
 
 
-def zone_text(zone: Json, language: Language) -> str:
+def zone_text(zone: Json, language: Language, own: Mapping[str, str] | None = None) -> str:
     """Return what a zone is called in legend and switches: its radius, and what it goes around."""
-    around = kinds_word(zone["kind"], language)
+    around = kinds_word(zone["kind"], language, own)
     if zone["radius"] == 0:
         key = "maps.legend_area" if zone["for_stands"] else "maps.legend_area_premises"
     else:

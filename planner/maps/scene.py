@@ -43,15 +43,20 @@ def marker_points(places: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
     return places.set_geometry(places.geometry.representative_point(), crs=places.crs)
 
 
-def static_places(city: City, language: Language) -> dict[str, list[Json]]:
+def static_places(city: City, language: Language, ruleset: RuleSet | None = None) -> dict[str, list[Json]]:
     """Return the places that a plan does not move, by widest kind.
+
+    Parameters
+    ----------
+    ruleset
+        Whose words are used for kinds of the town's own.
 
     Returns
     -------
     dict
         Widest kind → list of ``{at: [lat, lon], title, shape, rings?}``; `rings` only for areas.
     """
-    names = place_names(city, language)
+    names = place_names(city, language, ruleset)
     others = city.places[~city.places["kind"].isin([*JUDGED_KINDS, DISTRICT])]
     groups: dict[str, list[Json]] = defaultdict(list)
     for (lon, lat), kind, place, shape in zip(
@@ -60,7 +65,7 @@ def static_places(city: City, language: Language) -> dict[str, list[Json]]:
         wide = wide_kind(kind)
         entry: Json = {
             "at": [round(float(lat), 7), round(float(lon), 7)],
-            "title": _with_kind(names[kind, place], kind, language),
+            "title": _with_kind(names[kind, place], kind_word(kind, language, names.one)),
             "shape": _SHAPES.get(wide, "other"),
         }
         if shape.geom_type in ("Polygon", "MultiPolygon"):
@@ -69,8 +74,7 @@ def static_places(city: City, language: Language) -> dict[str, list[Json]]:
     return dict(groups)
 
 
-def _with_kind(name: str, kind: str, language: Language) -> str:
-    word = kind_word(kind, language)
+def _with_kind(name: str, word: str) -> str:
     return capital(name if name.startswith(word) else f"{word} {name}")
 
 
@@ -195,7 +199,7 @@ def stand_marks(
         ``{id, kind, at: [lat, lon], title, label, lines, tip, shape, origin}``; the gravest come
         last, so that they are drawn on top.
     """
-    names: Names = place_names(city, language)
+    names: Names = place_names(city, language, ruleset)
     said = by_place(findings)
     judged = city.of_kind(JUDGED_KINDS)
     judged = judged[~judged["id"].isin(without)]
@@ -207,7 +211,7 @@ def stand_marks(
         own = said.get((kind, place), ())
         shape = shown_verdict(own)
         origin = (origins or {}).get(place, "existing")
-        title = _with_kind(names[kind, place], kind, language)
+        title = _with_kind(names[kind, place], kind_word(kind, language))
         lines, tip = kept.lines((kind, place), own, ruleset, names, language)
         marks.append(
             {

@@ -68,16 +68,16 @@ def render_map(
     """Return the text of the file that `write_map` writes."""
     marks = plan_marks(city, ruleset, findings, proposal, language)
     drawn_zones = zones(city, ruleset)
-    switches = _switches(city, drawn_zones, language)
+    switches = _switches(city, ruleset, drawn_zones, language)
     show = {entry["name"] for entry in switches}
     scene = {
         "stands": marks,
         "zones": drawn_zones,
         "here": None,
-        "legend": legend(city, marks, drawn_zones, language, show=show),
+        "legend": legend(city, marks, drawn_zones, language, show=show, own=ruleset.own_plurals(language)),
     }
     streets = None if city.streets is None else {"data": street_geojson(city.streets)}
-    spec = map_spec(city, language, streets, popups=True)
+    spec = map_spec(city, language, streets, ruleset=ruleset, popups=True)
     page = base_map(spec, lambda asset: _VENDOR + asset, in_page=True)
     page.add_child(SwitchScript(switches, scene))
     return _as_one_file(page.get_root().render(), _heading(city, ruleset, proposal, language), language)
@@ -116,17 +116,18 @@ def plan_stands(proposal: Proposal) -> gpd.GeoDataFrame:
     return gpd.GeoDataFrame(joined, crs=proposal.stands.crs)
 
 
-def _switches(city: City, drawn: Sequence[Json], language: Language) -> list[Json]:
+def _switches(city: City, ruleset: RuleSet, drawn: Sequence[Json], language: Language) -> list[Json]:
+    own = ruleset.own_plurals(language)
     places = [kind for kind in _SWITCHED_PLACES if len(city.of_kind([kind]))]
     others = sorted(set(city.places["kind"]) - set(JUDGED_KINDS) - {"urban_terminal", "intercity_terminal"})
     entries: list[Json] = [
-        {"name": kind, "text": capital(kinds_word(kind, language)), "on": True}
+        {"name": kind, "text": capital(kinds_word(kind, language, own)), "on": True}
         for kind in dict.fromkeys([*places, *others])
     ]
     entries += [
         {
             "name": zone["name"],
-            "text": zone_text(zone, language),
+            "text": zone_text(zone, language, own),
             "on": zone["for_stands"] and not zone["of_stands"],
         }
         for zone in drawn

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from planner.city import City
 from planner.language import Language, number, sentence
@@ -12,6 +13,22 @@ from planner.words import kind_word, metres_word, outcome_word, reason_word
 Names = Mapping[tuple[str, str], str]
 """(kind, id) of a place → what it is called."""
 
+_NONE: Mapping[str, str] = MappingProxyType({})
+
+
+class PlaceNames(dict[tuple[str, str], str]):
+    """`Names` of a town's places, with a law's words for kinds of place of the town's own.
+
+    Attributes
+    ----------
+    one, several
+        Kind → word for one such place, and for several.
+    """
+
+    one: Mapping[str, str] = _NONE
+    several: Mapping[str, str] = _NONE
+
+
 VERDICTS: tuple[str, ...] = (*GRAVEST_FIRST, "none")
 """What a place on the map may show, gravest first; ``none``: no rule that a map can measure."""
 
@@ -21,20 +38,38 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def kinds_word(kind: str, language: Language) -> str:
-    """Return the plural of a kind of place; a kind of the user's own is shown as it is written."""
+def kinds_word(kind: str, language: Language, own: Mapping[str, str] | None = None) -> str:
+    """Return the plural of a kind of place.
+
+    Parameters
+    ----------
+    own
+        A rulebook's plurals for kinds of the town's own; without one such a kind is shown as it is written.
+    """
+    if own is not None and kind in own:
+        return own[kind]
     try:
         return sentence(f"outcome.kinds_{kind}", language)
     except KeyError:
         return kind
 
 
-def place_names(city: City, language: Language) -> Names:
-    """Return how each place of the city is called: its name with its id, or its kind with its id."""
-    names = {}
+def place_names(city: City, language: Language, ruleset: RuleSet | None = None) -> PlaceNames:
+    """Return how each place of the city is called: its name with its id, or its kind with its id.
+
+    Parameters
+    ----------
+    ruleset
+        Whose words are used for kinds of the town's own.
+    """
+    names = PlaceNames()
+    if ruleset is not None:
+        names.one, names.several = ruleset.own_words(language), ruleset.own_plurals(language)
     for kind, place, name in zip(city.places["kind"], city.places["id"], city.places["name"], strict=True):
         told = isinstance(name, str) and name.strip() and name.strip() != place
-        names[kind, place] = f"{name.strip()} ({place})" if told else f"{kind_word(kind, language)} {place}"
+        names[kind, place] = (
+            f"{name.strip()} ({place})" if told else f"{kind_word(kind, language, names.one)} {place}"
+        )
     return names
 
 
@@ -84,7 +119,8 @@ def object_name(finding: Finding, names: Names, language: Language) -> str:
     """Return what the other place of a finding is called, a dash where there is none."""
     if finding.object_id is None or finding.object_kind is None:
         return "—"
-    fallback = f"{kind_word(finding.object_kind, language)} {finding.object_id}"
+    own = names.one if isinstance(names, PlaceNames) else None
+    fallback = f"{kind_word(finding.object_kind, language, own)} {finding.object_id}"
     return names.get((finding.object_kind, finding.object_id), fallback)
 
 
@@ -105,12 +141,13 @@ def _why(finding: Finding, names: Names, language: Language) -> str:
         return count_text(finding, language)
     if finding.outcome == "assess" and finding.reason != "outside_preferred_zone":
         return figures(finding, names, language)
+    own = names.several if isinstance(names, PlaceNames) else None
     values = {
         "object": object_name(finding, names, language),
         "measured": metres_word(finding.measured, language),
         "limit": "—" if finding.limit is None else number(finding.limit, language),
         "margin": margin_word(finding, language),
-        "kinds": ", ".join(kinds_word(kind, language) for kind in finding.missing_kinds),
+        "kinds": ", ".join(kinds_word(kind, language, own) for kind in finding.missing_kinds),
         "reason": reason_word(finding.reason, language),
     }
     if finding.reason is not None and finding.reason not in _TOLD_APART:

@@ -182,6 +182,11 @@ class RuleSet(BaseModel):
         """Return the rulebook's words for the kinds of place of the town's own, by key."""
         return {key: getattr(kind.word, language) for key, kind in self.rulebook.place_words.items()}
 
+    def own_plurals(self, language: Literal["pt", "en"]) -> Mapping[str, str]:
+        """Return the rulebook's words for several places of each kind of the town's own, by key."""
+        kinds = self.rulebook.place_words.items()
+        return {key: getattr(kind.plural or kind.word, language) for key, kind in kinds}
+
     @property
     def distances(self) -> tuple[DistanceRule, ...]:
         """The distance rules in force."""

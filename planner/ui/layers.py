@@ -109,8 +109,9 @@ def _overlay(
 def layer_names(setup: Setup, drawn: Sequence[Json]) -> Mapping[str, str]:
     """Return layer → what it is called, for the places the town has, its zones and its street names."""
     kinds = dict.fromkeys(wide_kind(kind) for kind in setup.city.places["kind"] if kind not in JUDGED_KINDS)
-    named = {kind: capital(kinds_word(kind, setup.language)) for kind in kinds}
-    named |= {zone["name"]: zone_text(zone, setup.language) for zone in drawn}
+    own = setup.ruleset.own_plurals(setup.language)
+    named = {kind: capital(kinds_word(kind, setup.language, own)) for kind in kinds}
+    named |= {zone["name"]: zone_text(zone, setup.language, own) for zone in drawn}
     if setup.city.streets is not None:
         named[NAMES_LAYER] = setup.say("layer_names")
     return {**named, **overlay_names(setup)}

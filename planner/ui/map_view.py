@@ -10,6 +10,7 @@ from streamlit_folium import st_folium
 from planner.city import City
 from planner.language import Language
 from planner.maps import base_map, legend, map_spec, scene_group, write_streets
+from planner.rulebook import RuleSet
 from planner.ui.served import screen_link, serve, streets_link
 from planner.ui.setup import Setup
 
@@ -39,11 +40,18 @@ class MapEvent:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _spec(town_key: str, language: Language, folder: str, _city: City) -> Json:  # noqa: ARG001
+def _spec(
+    town_key: str,  # noqa: ARG001 - these three stand for what is drawn
+    language: Language,
+    folder: str,  # noqa: ARG001
+    words: str,  # noqa: ARG001
+    _city: City,
+    _ruleset: RuleSet,
+) -> Json:
     streets = None
     if _city.streets is not None and len(_city.streets):
         streets = {"url": streets_link(write_streets(_city.streets, serve()))}
-    return map_spec(_city, language, streets)
+    return map_spec(_city, language, streets, ruleset=_ruleset)
 
 
 def show_map(
@@ -89,13 +97,17 @@ def show_map(
         "go_to": None if go_to is None else list(go_to),
         "draggable": draggable,
         "legend": [
-            *legend(city, marks, zones, setup.language, show=show),
+            *legend(
+                city, marks, zones, setup.language, show=show, own=setup.ruleset.own_plurals(setup.language)
+            ),
             *(entry for overlay in overlays for entry in overlay.get("legend", ())),
         ],
     }
     # Rebuilt each time: the component leaves the changing group on the map it was given, and a map with one
     # more group would be taken for another map and start again from the first view.
-    drawn = base_map(_spec(setup.town_key, setup.language, str(folder), setup.city), screen_link)
+    words = repr(setup.ruleset.own_words(setup.language))
+    spec = _spec(setup.town_key, setup.language, str(folder), words, setup.city, setup.ruleset)
+    drawn = base_map(spec, screen_link)
     st_folium(
         drawn,
         key=key,

@@ -40,7 +40,8 @@ def show_figures(setup: Setup, proposal: Proposal) -> None:
     if proposal.population_assumed_even:
         st.warning(sentence("propose.population_assumed_even", language))
     if proposal.unjudged_kinds:
-        kinds = ", ".join(kinds_word(kind, language) for kind in proposal.unjudged_kinds)
+        own = setup.ruleset.own_plurals(language)
+        kinds = ", ".join(kinds_word(kind, language, own) for kind in proposal.unjudged_kinds)
         st.warning(escaped(say("proposal_unjudged", kinds=kinds)))
 
 

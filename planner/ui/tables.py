@@ -9,6 +9,7 @@ from planner.city import City
 from planner.language import Language, sentence
 from planner.maps.wording import (
     VERDICTS,
+    PlaceNames,
     capital,
     kinds_word,
     object_name,
@@ -57,7 +58,7 @@ def findings_table(
     The columns of metres hold numbers (``NaN`` where nothing was measured); all others hold text. The way
     along the streets has a column where it was measured.
     """
-    names = place_names(city, language)
+    names = place_names(city, language, ruleset)
     rows = [
         {
             "stand": names.get((finding.subject_kind, finding.subject_id), finding.subject_id),
@@ -70,7 +71,7 @@ def findings_table(
             "neighbour": object_name(finding, names, language),
             "article": unbroken(finding.citation.article),
             "act": act_name(finding, language),
-            "why": _why(finding, language),
+            "why": _why(finding, names, language),
         }
         for finding in findings
     ]
@@ -88,8 +89,8 @@ def act_name(finding: Finding, language: Language) -> str:
     return sentence("outcome.borrowed_from", language, citation=act) if finding.borrowed else act
 
 
-def _why(finding: Finding, language: Language) -> str:
-    kinds = ", ".join(kinds_word(kind, language) for kind in finding.missing_kinds)
+def _why(finding: Finding, names: PlaceNames, language: Language) -> str:
+    kinds = ", ".join(kinds_word(kind, language, names.several) for kind in finding.missing_kinds)
     reason = reason_word(finding.reason, language)
     marks = [
         sentence(f"what_if.{name}", language)

@@ -48,7 +48,7 @@ def say_verdict(setup: Setup, findings: Iterable[Finding]) -> None:
 
 def _show_by_outcome(setup: Setup, city: City, own: list[Finding]) -> None:
     """Show what does not pass one by one, and the rest folded."""
-    names = place_names(city, setup.language)
+    names = place_names(city, setup.language, setup.ruleset)
     passed = [finding for finding in own if finding.outcome == "pass"]
     for finding in own[: len(own) - len(passed)]:
         title = rule_title(setup.ruleset, finding.rule_id, setup.language)

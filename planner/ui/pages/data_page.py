@@ -8,7 +8,7 @@ import streamlit as st
 
 from planner.data_report import DataReport, data_report
 from planner.export import data_document, write_data_csv
-from planner.language import Language, day, number, sentence
+from planner.language import LANGUAGES, Language, day, number, sentence
 from planner.maps.wording import capital, kinds_word
 from planner.tables import PLACE_KINDS
 from planner.ui.downloads import geojson_bytes, offer
@@ -59,7 +59,8 @@ def _sources(setup: Setup) -> None:
 
 def _quality(setup: Setup) -> None:
     """Show every remark about the data with what to do, and what became of every row read."""
-    report = data_report(setup.city, day=setup.ruleset.day)
+    words = {language: setup.ruleset.own_words(language) for language in LANGUAGES}
+    report = data_report(setup.city, day=setup.ruleset.day, own=words)
     language = setup.language
     st.subheader(setup.say("data_notices"))
     if not report.remarks:
@@ -115,10 +116,12 @@ def accounts_table(report: DataReport, language: Language) -> pd.DataFrame:
 
 def layers_table(setup: Setup) -> pd.DataFrame:
     """Return one row a kind of place: how many, and what is known of it."""
-    kinds = dict.fromkeys([*PLACE_KINDS, *setup.city.layers, *setup.city.places["kind"]])
+    own = setup.ruleset.own_plurals(setup.language)
+    # What the law names is told too where nothing is known of it: its rules then stay without answer.
+    kinds = dict.fromkeys([*PLACE_KINDS, *own, *setup.city.layers, *setup.city.places["kind"]])
     rows = [
         {
-            setup.say("column_layer"): escaped(capital(kinds_word(kind, setup.language))),
+            setup.say("column_layer"): escaped(capital(kinds_word(kind, setup.language, own))),
             setup.say("column_count_places"): number(len(setup.city.of_kind([kind])), setup.language),
             setup.say("column_known"): setup.say(f"layer_{setup.city.layer(kind).status}"),
         }
