@@ -10,16 +10,13 @@ from folium.template import Template
 from planner.city import City
 from planner.language import Language, sentence
 from planner.language import day as written_day
-from planner.maps.assets import Link, use_assets
+from planner.maps.assets import Link, own_scripts, use_assets
 from planner.maps.scene import Json, boundary_rings, static_places
 from planner.maps.script import script_json
 from planner.maps.style import STREET_STYLES
 from planner.rulebook import RuleSet
 
 MAX_ZOOM = 20
-
-_SCRIPTS = ("shapes", "labels", "zones", "stands", "overlays", "measure", "find", "legend", "screen")
-# In the order they build on each other.
 
 _WORDS = (
     "streets_failed",
@@ -69,7 +66,7 @@ class BaseScript(_Script):
         super().__init__()  # type: ignore[no-untyped-call]
         self._name = "BaseScript"
         self.in_page = in_page
-        self.default_js = [(f"planner_{name}", "") for name in _SCRIPTS]
+        self.default_js = [(f"planner_{name.removesuffix('.js')}", "") for name in own_scripts()]
         self.default_css = [("planner_screen_css", "")]
         self.spec = script_json(spec)
 

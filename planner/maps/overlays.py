@@ -34,7 +34,7 @@ STREET_STEP_M = 40.0
 
 _DECIMALS = 6
 _SHADES = ("#e4e1ef", "#c3bcdc", "#9d92c6", "#7767ad", "#4f3a8c")
-_GREEN, _RED, _BLUE = "#00745a", "#b23c00", "#1f5fa8"
+_GREEN, _RED, _BLUE, _PURPLE = "#00745a", "#b23c00", "#1f5fa8", "#8b1a89"
 
 
 def legal_streets(city: City, ruleset: RuleSet, language: Language) -> Json | None:
@@ -54,7 +54,7 @@ def legal_streets(city: City, ruleset: RuleSet, language: Language) -> Json | No
     km = {one: float(sites.share_m[legal == one].sum()) / 1000 for one in (True, False)}
     features = [_lines(city.streets, sites, legal == (not at), at) for at in (0, 1)]
     styles = [
-        {"color": _GREEN, "weight": 4, "opacity": 0.85},
+        {"color": _GREEN, "weight": 3.4, "opacity": 0.85},
         {"color": _RED, "weight": 1.6, "opacity": 0.75, "dash": "3 4"},
     ]
     texts = [
@@ -82,9 +82,10 @@ def reached_streets(city: City, stands: gpd.GeoDataFrame, radius_m: float, langu
     share = metres / np.bincount(row, minlength=len(city.streets))[row]
     points = StreetPoints(row, demand.sites.offset_m, share, demand.lonlat)
     features = [_lines(city.streets, points, served == (not at), at) for at in (0, 1)]
+    # Broad bands: the legal street, drawn over them, leaves their edges to see.
     styles = [
-        {"color": _BLUE, "weight": 4, "opacity": 0.7},
-        {"color": _RED, "weight": 3, "opacity": 0.8, "dash": "2 5"},
+        {"color": _BLUE, "weight": 9, "opacity": 0.5},
+        {"color": _PURPLE, "weight": 7, "opacity": 0.7, "dash": "2 9"},
     ]
     people = [float(demand.people[served].sum()), float(demand.people[~served].sum()) + demand.without_street]
     texts = [

@@ -11,12 +11,15 @@ import pandas as pd
 from planner.city import City
 from planner.language import Language, day, sentence
 from planner.maps.assets import asset_text
+from planner.maps.file_layers import file_overlays, overlay_switches
 from planner.maps.layers import SwitchScript, base_map, map_spec
 from planner.maps.legend import legend, zone_text
+from planner.maps.packed import packed
 from planner.maps.scene import Json, stand_marks, zones
 from planner.maps.streets import street_geojson
 from planner.maps.wording import capital, hypothesis_banner, kinds_word
 from planner.propose.model import Proposal
+from planner.propose.plan import DEFAULT_RADIUS_M
 from planner.rulebook import RuleSet
 from planner.validate import JUDGED_KINDS, Finding, validate
 
@@ -48,7 +51,8 @@ def write_map(
     findings
         What `planner.validate.validate` says of `city`.
     proposal
-        Its stands are drawn too, with the verdicts they get in the plan (stands kept and proposed).
+        Its stands are drawn too, with the verdicts they get in the plan (stands kept and proposed); who
+        reaches a stand is then told of the plan, within its radius.
 
     Raises
     ------
@@ -68,15 +72,22 @@ def render_map(
     """Return the text of the file that `write_map` writes."""
     marks = plan_marks(city, ruleset, findings, proposal, language)
     drawn_zones = zones(city, ruleset)
-    switches = _switches(city, ruleset, drawn_zones, language)
+    reached = (city.of_kind(["stand"]), DEFAULT_RADIUS_M)
+    stands, radius_m = reached if proposal is None else (plan_stands(proposal), proposal.radius_m)
+    drawn = file_overlays(city, ruleset, stands, radius_m, language)
+    switches = [*_switches(city, ruleset, drawn_zones, language), *overlay_switches(drawn, language)]
     show = {entry["name"] for entry in switches}
     scene = {
         "stands": marks,
         "zones": drawn_zones,
         "here": None,
-        "legend": legend(city, marks, drawn_zones, language, show=show, own=ruleset.own_plurals(language)),
+        "overlays": drawn,
+        "legend": [
+            *legend(city, marks, drawn_zones, language, show=show, own=ruleset.own_plurals(language)),
+            *(entry for one in drawn for entry in one["legend"]),
+        ],
     }
-    streets = None if city.streets is None else {"data": street_geojson(city.streets)}
+    streets = None if city.streets is None else {"data": packed(street_geojson(city.streets))}
     spec = map_spec(city, language, streets, ruleset=ruleset, popups=True)
     page = base_map(spec, lambda asset: _VENDOR + asset, in_page=True)
     page.add_child(SwitchScript(switches, scene))

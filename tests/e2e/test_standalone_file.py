@@ -50,11 +50,33 @@ def test_verdicts_differ_by_shape_and_word(opened):
 
 def test_layers_are_switched_on_the_map(opened):
     boxes = opened.locator(".planner-layers input")
-    assert boxes.count() == 4  # taxi stands, two zones, street names
+    assert boxes.count() == 5  # taxi stands, two zones, street names, legal street
     taxi = opened.locator("svg rect[fill='#ffd43b']")
     before = taxi.count()
     opened.get_by_text("Pontos de táxi", exact=True).first.click()
     assert taxi.count() < before
+
+
+def test_a_computed_layer_is_drawn_from_the_file_with_its_legend(opened):
+    legal = opened.get_by_text("Ruas onde a lei ainda permite um ponto")
+    told = opened.locator(".planner-bar", has_text="A lei permite um ponto")
+    assert told.count() == 0
+    legal.click()
+    opened.locator(
+        "#" + opened.locator(".leaflet-container").get_attribute("id") + "[data-overlays=legal]"
+    ).wait_for()
+    assert told.count() == 1
+    # Two packed streets meet the map again within a step of where they were.
+    drawn = opened.evaluate(
+        """() => { const map = Object.values(window).find((one) => one instanceof L.Map);
+          const found = [];
+          map.eachLayer((layer) => { if (layer.feature) found.push(...layer.feature.geometry.coordinates); });
+          return found.flat(); }"""
+    )
+    corner = at(0)
+    assert min(abs(lon - corner.x) + abs(lat - corner.y) for lon, lat in drawn) < 5e-4
+    legal.click()
+    assert told.count() == 0
 
 
 def test_a_ring_is_as_wide_as_the_law_says(opened):

@@ -14,12 +14,14 @@ def test_assets_are_fetched_beside_the_maps_frame_and_by_version(asset):
     assert link.startswith(f"../planner.ui.served.map_{FOLDER_OF[asset]}/{asset}?v=")
 
 
-def test_the_folder_of_streets_is_private_and_holds_only_street_files():
+def test_the_folder_of_streets_is_private_and_holds_only_what_maps_draw():
     folder = serve()
     name = write_streets(two_streets(), folder)
     assert streets_link(name) == f"../planner.ui.served.map_streets/{name}"
     assert folder.stat().st_mode & 0o077 == 0
-    assert {path.name.split("-")[0] for path in folder.iterdir()} <= {"streets", "screen"}
+    assert {path.name.split("-")[0] for path in folder.iterdir()} <= {
+        *("streets", "screen", "legal", "coverage", "population", "districts"),
+    }
 
 
 def test_our_own_scripts_come_to_the_screen_as_one_file_in_their_order():

@@ -4,6 +4,7 @@ window.PlannerOverlays = (function () {
 
   const { card } = window.PlannerShapes;
   const { pane } = window.PlannerZones;
+  const { unpacked } = window.PlannerPacked;
 
   function pathOf(style, renderer) {
     return {
@@ -37,7 +38,7 @@ window.PlannerOverlays = (function () {
   }
 
   function load(map, overlay) {
-    if (overlay.data) return Promise.resolve(overlay.data);
+    if (overlay.data) return Promise.resolve(unpacked(overlay.data));
     const known = map._planner.files;
     if (!known.has(overlay.url)) {
       known.set(overlay.url, fetch(overlay.url).then((answer) => {
@@ -50,7 +51,8 @@ window.PlannerOverlays = (function () {
 
   function refreshOverlays(map, overlays, failed) {
     const drawn = map._planner.overlays;
-    const wanted = new Map(overlays.map((overlay) => [overlay.name, JSON.stringify(overlay)]));
+    // What a file carries inside is megabytes and never changes.
+    const wanted = new Map(overlays.map((overlay) => [overlay.name, JSON.stringify({ ...overlay, data: null })]));
     drawn.forEach((old, name) => {
       if (wanted.get(name) === old.said) return;
       old.gone = true;

@@ -79,7 +79,7 @@ window.PlannerMap = (function () {
   function loadStreets(map, spec) {
     if (!spec.streets) return;
     if (spec.streets.data) {
-      drawStreets(map, spec, spec.streets.data);
+      drawStreets(map, spec, window.PlannerPacked.unpacked(spec.streets.data));
       return;
     }
     fetch(spec.streets.url)
@@ -215,6 +215,7 @@ window.PlannerMap = (function () {
         ...scenes,
         show: [...chosen],
         zones: scenes.zones.filter((zone) => chosen.has(zone.name)),
+        overlays: scenes.overlays.filter((overlay) => chosen.has(`overlay:${overlay.name}`)),
         legend: scenes.legend.filter((entry) => !entry.layer || chosen.has(entry.layer)),
       });
     };

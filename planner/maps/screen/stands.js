@@ -4,6 +4,7 @@ window.PlannerStands = (function () {
 
   const { icon, card } = window.PlannerShapes;
   const STEP_PX = 4; // one press of Shift and an arrow
+  const MANY = 60; // so many marks would hide a town seen from afar: there they are smaller
   const ARROWS = { ArrowLeft: [-STEP_PX, 0], ArrowRight: [STEP_PX, 0], ArrowUp: [0, -STEP_PX], ArrowDown: [0, STEP_PX] };
 
   // One value an event. The stamp makes two clicks at one place two events, and a repeated value none.
@@ -118,6 +119,7 @@ window.PlannerStands = (function () {
       describe(marker);
       if (focused) marker.getElement().focus({ preventScroll: true });
     });
+    map.getContainer().classList.toggle("planner-many", kept.size > MANY);
     map.getContainer().dataset.stands = String(kept.size);
   }
 
