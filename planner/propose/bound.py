@@ -31,6 +31,7 @@ from planner.geodesy import Floats, Ints
 from planner.propose.instance import Instance
 from planner.propose.tilings import each_alone, tilings
 from planner.reach.compiled import compiled
+from planner.reach.rows import row_sums
 
 WORK = 12_000_000_000
 LEAST_ROUNDS, MOST_ROUNDS = 60, 3_000
@@ -81,8 +82,7 @@ def bound_of_prices(instance: Instance, prices: Prices, tiles: NDArray[np.int32]
     """Return the bound that prices give; they are first cut to what is allowed, so any prices are valid."""
     held = np.clip(prices.points, 0.0, instance.weight)
     fees = np.maximum(prices.fees, 0.0)
-    owner = np.repeat(np.arange(instance.candidates), np.diff(instance.cover_ptr))
-    profit = np.bincount(owner, weights=held[instance.cover], minlength=instance.candidates)
+    profit = row_sums(instance.cover_ptr, instance.cover, held)
     net = profit - fees[tiles[:, 1:]].sum(axis=1)
     of_tile = np.zeros(int(tiles[:, 0].max()) + 1)
     np.maximum.at(of_tile, tiles[:, 0], net)

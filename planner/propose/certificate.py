@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from planner.geodesy import Floats, Ints
 from planner.propose.cliques import Groups
 from planner.propose.instance import Instance
+from planner.reach.rows import row_sums
 
 _ROUNDING = 1e-12
 # Relative room for the rounding of the sums.
@@ -51,8 +52,7 @@ class Certificate:
         """Return the bound; prices and fees are first cut to what is allowed, so any are valid."""
         held = np.clip(self.prices.astype(float), 0.0, instance.weight)
         fees = np.maximum(self.fees.astype(float), 0.0)
-        owner = np.repeat(np.arange(instance.candidates), np.diff(instance.cover_ptr))
-        net = np.bincount(owner, weights=held[instance.cover], minlength=instance.candidates)
+        net = row_sums(instance.cover_ptr, instance.cover, held)
         charged = np.repeat(fees, np.diff(self.groups.ptr))
         net = net - np.bincount(self.groups.member, weights=charged, minlength=instance.candidates)
         part = self.part if len(self.part) else np.arange(instance.candidates)

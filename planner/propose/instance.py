@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.geodesy import Floats, to_ecef
+from planner.geodesy import Floats, Ints, to_ecef
 from planner.reach import Reach
+from planner.reach.rows import gathered_where, transposed
 
 EARTH_RADIUS_LEAST_M = 6.33e6
 EARTH_RADIUS_MOST_M = 6.40e6
@@ -88,7 +89,14 @@ def tangent_xyz(lonlat: Floats, centre: Floats) -> Floats:
 
 
 def build_instance(
-    lonlat: Floats, reach: Reach, people: Floats, point_lonlat: Floats, *, spacing_m: float, near_m: float
+    lonlat: Floats,
+    reach: Reach,
+    people: Floats,
+    point_lonlat: Floats,
+    *,
+    spacing_m: float,
+    near_m: float,
+    rows: Ints | None = None,
 ) -> Instance:
     """Lay out a siting problem.
 
@@ -97,36 +105,25 @@ def build_instance(
     lonlat
         (n, 2) degrees of the candidates, n ≥ 1.
     reach
-        Row i: the demand points that candidate i covers.
+        Rows of demand points covered.
     people, point_lonlat
         (m,) and (m, 2) of the demand points; a point with 0 people is left out of every row.
     spacing_m
         Least metres between two chosen candidates, 0 for none.
     near_m
         How far around a removed site the search tries new ones.
+    rows
+        (n,) row of `reach` of each candidate; by default row i is that of candidate i.
     """
     centre = lonlat.mean(axis=0)
     xyz, point_xyz = tangent_xyz(lonlat, centre), tangent_xyz(point_lonlat, centre)
     chord = spacing_chord(spacing_m)
-    cover_ptr, cover = _rows_with_people(reach, people)
-    back_ptr, back = _transposed(cover_ptr, cover, len(people))
+    chosen = np.arange(len(lonlat)) if rows is None else rows
+    cover_ptr, cover = gathered_where(reach.indptr, reach.indices, chosen, people > 0)
+    back_ptr, back = transposed(cover_ptr, cover, len(people))
     grid = _bins(xyz, point_xyz, float(max(chord, near_m, 1.0)))
     weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
     return Instance(cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
-
-
-def _rows_with_people(reach: Reach, people: Floats) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    used = people[reach.indices] > 0
-    before = np.concatenate([[0], np.cumsum(used)])
-    return before[reach.indptr].astype(np.int64), reach.indices[used]
-
-
-def _transposed(
-    ptr: NDArray[np.int64], items: NDArray[np.int32], columns: int
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    owner = np.repeat(np.arange(len(ptr) - 1, dtype=np.int32), np.diff(ptr))
-    back_ptr = np.concatenate([[0], np.cumsum(np.bincount(items, minlength=columns))]).astype(np.int64)
-    return back_ptr, owner[np.argsort(items, kind="stable")]
 
 
 def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> tuple[Any, ...]:

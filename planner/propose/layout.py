@@ -65,10 +65,11 @@ class Layout:
         bonus
             Of some of the legal sites, by their positions in `sites`.
         """
-        lonlat, reach = self.ground.sites.lonlat[self.sites], self.ground.reach.rows(self.sites)
+        lonlat, reach, rows = self.ground.sites.lonlat[self.sites], self.ground.reach, self.sites
         people, points = self.ground.open_people, self.ground.demand.lonlat
         if bonus is not None:
-            reach, people, points = with_bonus(lonlat, reach, people, points, bonus)
+            reach, people, points = with_bonus(lonlat, reach.rows(rows), people, points, bonus)
+            rows = np.arange(len(rows))
         return build_instance(
             lonlat,
             reach,
@@ -76,6 +77,7 @@ class Layout:
             points,
             spacing_m=self.spacing_m,
             near_m=max(self.spacing_m, radius_m),
+            rows=rows,
         )
 
 

@@ -91,7 +91,7 @@ def node_lists(
     items = np.empty(len(arc_node) + 1, dtype=np.int32)
     starts = np.zeros(len(sources) + 1, dtype=np.int64)
     found = np.empty(1024, dtype=np.int32)
-    metres = np.empty(1024)
+    metres = np.empty(1024, dtype=np.float32)
     for row in range(len(sources)):
         count = _settle(sources[row], radius, indptr, arc_node, arc_m, best, settled, keys, items)
         start = starts[row]
@@ -103,7 +103,7 @@ def node_lists(
             metres[start + i] = best[settled[i]]
             best[settled[i]] = np.inf
         starts[row + 1] = start + count
-    return starts, found[: starts[-1]].copy(), metres[: starts[-1]].copy()
+    return starts, found[: starts[-1]], metres[: starts[-1]]
 
 
 @compiled
@@ -172,7 +172,7 @@ def point_lists(
         for i in range(count):
             near[touched[i]] = np.inf
         starts[row + 1] = start + count
-    return starts, found[: starts[-1]].copy(), metres[: starts[-1]].copy()
+    return starts, found[: starts[-1]], metres[: starts[-1]]
 
 
 @compiled
@@ -252,4 +252,4 @@ def merged_prefixes(
             metres[start + i] = near[ordered[i]]
             near[ordered[i]] = np.inf
         starts[site + 1] = start + count
-    return starts, found[: starts[-1]].copy(), metres[: starts[-1]].copy()
+    return starts, found[: starts[-1]], metres[: starts[-1]]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from planner.geodesy import Floats, Ints
 from planner.reach.bounded import merged_prefixes, node_lists, point_lists
 from planner.reach.network import Int32s, Network, Sites
+from planner.reach.rows import gathered, held_by
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,7 @@ class Reach:
 
     def rows(self, chosen: Ints) -> "Reach":
         """Return some of the rows, in the order asked."""
-        sizes = np.diff(self.indptr)[chosen]
-        indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-        at = np.repeat(self.indptr[chosen] - indptr[:-1], sizes) + np.arange(indptr[-1])
-        return Reach(indptr, self.indices[at], self.metres[at])
+        return Reach(*gathered(self.indptr, self.indices, self.metres, np.asarray(chosen, dtype=np.int64)))
 
 
 def nodes_within(network: Network, sources: Ints, radius_m: float) -> Reach:
@@ -47,7 +45,7 @@ def nodes_within(network: Network, sources: Ints, radius_m: float) -> Reach:
     starts, found, metres = node_lists(
         np.asarray(sources, dtype=np.int32), float(radius_m), network.indptr, network.arc_node, arc_m
     )
-    return Reach(starts, found, metres.astype(np.float32))
+    return Reach(starts, found, metres)
 
 
 def coverage(network: Network, sites: Sites, demand: Sites, radius_m: float) -> Reach:
@@ -88,10 +86,7 @@ def coverage(network: Network, sites: Sites, demand: Sites, radius_m: float) -> 
 
 def people_reached(reach: Reach, people: Floats, rows: NDArray[np.bool_]) -> float:
     """Return the people of all points that at least one of the rows reaches."""
-    used = np.repeat(rows, np.diff(reach.indptr))
-    reached = np.zeros(len(people), dtype=bool)
-    reached[reach.indices[used]] = True
-    return float(people[reached].sum())
+    return float(people[held_by(reach.indptr, reach.indices, rows, len(people))].sum())
 
 
 def nearest_row(reach: Reach, points: int) -> tuple[Ints, NDArray[np.float32]]:
