@@ -1,7 +1,7 @@
 """What is asked of the optimiser: the form of the proposal page, read as Brazilians write numbers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import geopandas as gpd
 import streamlit as st
@@ -9,17 +9,29 @@ import streamlit as st
 from planner.errors import Fault, InputRefused
 from planner.language import Language, number, sentence
 from planner.project.model import Scenario
-from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
+from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Preference
 from planner.sources.numbers import parse_integer, parse_number
 from planner.ui.choices import choose
+from planner.ui.permits import NO_PERMITS, Permits, ask_permits, read_permits
 from planner.ui.plan import Judged
+from planner.ui.preferred import ask_preference, read_preference
 from planner.ui.setup import Setup, scenario_now
 from planner.ui.verdicts import escaped
 
 
 @dataclass(frozen=True)
 class Request:
-    """What was asked of the optimiser; `keep` holds the ids of stands and premises that stay."""
+    """What was asked of the optimiser.
+
+    Attributes
+    ----------
+    keep
+        Ids of stands and premises that stay.
+    prefer
+        Places that count more, ``None`` for none.
+    permits
+        To be spread over the stands of the plan.
+    """
 
     count: int | None
     radius_m: float
@@ -27,14 +39,18 @@ class Request:
     keep: tuple[str, ...] = ()
     seed: int = 0
     straight: bool = False
+    prefer: Preference | None = None
+    permits: Permits = NO_PERMITS
 
 
 def kept_table(judged: Judged, request: Request) -> gpd.GeoDataFrame | None:
     """Return the table of the stands that stay, ``None`` for none."""
-    if not request.keep:
-        return None
+    return _kept_rows(judged, request.keep)
+
+
+def _kept_rows(judged: Judged, keep: tuple[str, ...]) -> gpd.GeoDataFrame | None:
     own = judged.city.of_kind(["stand", "premises"])
-    return own[own["id"].isin(request.keep)]
+    return own[own["id"].isin(keep)] if keep else None
 
 
 def ask_request(setup: Setup, judged: Judged, *, busy: bool) -> Request | None:
@@ -55,6 +71,7 @@ def ask_request(setup: Setup, judged: Judged, *, busy: bool) -> Request | None:
             value="0",
             help=sentence("pages.seed_help", setup.language),
         )
+        preferred, wanted = ask_preference(setup, judged.city), ask_permits(setup, judged.city)
         straight_column, button_column = st.columns([0.7, 0.3], vertical_alignment="bottom")
         straight = straight_column.checkbox(
             sentence("pages.straight", setup.language), help=sentence("pages.straight_help", setup.language)
@@ -65,11 +82,51 @@ def ask_request(setup: Setup, judged: Judged, *, busy: bool) -> Request | None:
     if not sent:
         return None
     try:
-        return read_request(count, radius, every, seed, keep, straight)
+        return whole_request(
+            lambda: read_request(count, radius, every, seed, keep, straight),
+            lambda: read_preference(preferred),
+            lambda most: read_permits(wanted, count=most, kept=_kept_rows(judged, keep)),
+        )
     except InputRefused as error:
         for fault in error.faults:
             st.error(escaped(fault.render(setup.language)))
         return None
+
+
+def whole_request(
+    plan: Callable[[], Request],
+    preference: Callable[[], Preference | None],
+    permits: Callable[[int | None], Permits],
+) -> Request:
+    """Read the three parts of the form together.
+
+    Parameters
+    ----------
+    permits
+        Called with the number of stands asked for, ``None`` where that is open or could not be read.
+
+    Raises
+    ------
+    InputRefused
+        With the faults of all parts.
+    """
+    faults: list[Fault] = []
+    request, prefer, spread = None, None, NO_PERMITS
+    try:
+        request = plan()
+    except InputRefused as error:
+        faults += error.faults
+    try:
+        prefer = preference()
+    except InputRefused as error:
+        faults += error.faults
+    try:
+        spread = permits(None if request is None else request.count)
+    except InputRefused as error:
+        faults += error.faults
+    if request is None or faults:
+        raise InputRefused(*faults)
+    return replace(request, prefer=prefer, permits=spread)
 
 
 def read_request(

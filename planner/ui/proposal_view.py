@@ -11,9 +11,10 @@ from planner.export import proposal_geojson, write_proposal_csv
 from planner.language import Language, number, sentence
 from planner.maps import plan_stands, render_map
 from planner.maps.wording import cited, kinds_word, rule_title, visit_lines
-from planner.propose import Proposal, Removal
+from planner.propose import Preference, Proposal, Removal
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
+from planner.ui.preferred import people_bound, people_gap, show_preferring
 from planner.ui.setup import Setup
 from planner.ui.tables import place_text
 from planner.ui.verdicts import escaped
@@ -30,13 +31,14 @@ def show_figures(setup: Setup, proposal: Proposal) -> None:
         ("figure_stands", number(len(proposal.stands), language)),
         ("figure_covered", number(round(proposal.covered), language)),
         ("figure_coverable", number(round(proposal.coverable), language)),
-        ("figure_bound", number(round(proposal.upper_bound), language)),
+        ("figure_bound", number(round(people_bound(proposal)), language)),
         ("figure_gap", f"{gap_word(proposal, language)} %"),
     )
     for column, (name, value) in zip(st.columns(len(figures)), figures, strict=True):
         column.metric(say(name), value, help=say(f"{name}_help"))
     st.text(in_words(setup, proposal))
     st.text(for_councillors(setup, proposal))
+    show_preferring(setup, proposal)
     if proposal.population_assumed_even:
         st.warning(sentence("propose.population_assumed_even", language))
     if proposal.unjudged_kinds:
@@ -49,7 +51,7 @@ def in_words(setup: Setup, proposal: Proposal) -> str:
     """Return the result as a planner would tell it."""
     share = 100 * proposal.covered / proposal.people_total if proposal.people_total else 0.0
     return setup.say(
-        "proposal_words_best" if proposal.gap <= _NO_GAP else "proposal_words",
+        "proposal_words_best" if people_gap(proposal) <= _NO_GAP else "proposal_words",
         stands=len(proposal.stands),
         kept=len(proposal.kept),
         covered=round(proposal.covered),
@@ -57,7 +59,7 @@ def in_words(setup: Setup, proposal: Proposal) -> str:
         share=number(share, setup.language, decimals=1),
         radius=proposal.radius_m,
         coverable=round(proposal.coverable),
-        bound=round(proposal.upper_bound),
+        bound=round(people_bound(proposal)),
         gap=gap_word(proposal, setup.language),
         candidates=proposal.candidates,
         all=proposal.candidates_all,
@@ -66,15 +68,16 @@ def in_words(setup: Setup, proposal: Proposal) -> str:
 
 def for_councillors(setup: Setup, proposal: Proposal) -> str:
     """Return what the gap means, without per cent: of a thousand people whom the best plan would serve."""
-    if proposal.gap <= _NO_GAP:
+    gap = people_gap(proposal)
+    if gap <= _NO_GAP:
         return sentence("pages.gap_none", setup.language)
-    least = math.floor(1000 * (1 - proposal.gap) + _NO_GAP)
+    least = math.floor(1000 * (1 - gap) + _NO_GAP)
     return sentence("pages.gap_thousand", setup.language, least=least)
 
 
 def gap_word(proposal: Proposal, language: Language) -> str:
     """Write the gap in per cent, rounded up: a plan never looks better than it is proven to be."""
-    return number(math.ceil(1000 * proposal.gap - _NO_GAP) / 10, language, decimals=1)
+    return number(math.ceil(1000 * people_gap(proposal) - _NO_GAP) / 10, language, decimals=1)
 
 
 def show_removed(setup: Setup, proposal: Proposal) -> None:
@@ -139,6 +142,7 @@ def show_stands(setup: Setup, proposal: Proposal) -> None:
 
 def parameters_of(proposal: Proposal) -> dict[str, object]:
     """Return what a proposal was asked with, as its files tell it."""
+    told = {} if proposal.preferring is None else {"preferencia": _preference(proposal.preferring.asked)}
     return {
         "pontos": proposal.count,
         "raio_m": proposal.radius_m,
@@ -146,7 +150,12 @@ def parameters_of(proposal: Proposal) -> dict[str, object]:
         "semente": proposal.seed,
         "linha_reta": proposal.straight,
         "interrompida": proposal.interrupted,
+        **told,
     }
+
+
+def _preference(asked: Preference) -> dict[str, object]:
+    return {"pessoas": asked.people, "tipos": list(asked.kinds), "ate_m": asked.within_m}
 
 
 def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:

@@ -107,7 +107,9 @@ def repaired(scenario: Scenario, repair: Repair) -> Edit:
     return Edit("repair", put=tuple(put))
 
 
-def taking(scenario: Scenario, stands: gpd.GeoDataFrame, kept: Collection[str]) -> Edit:
+def taking(
+    scenario: Scenario, stands: gpd.GeoDataFrame, kept: Collection[str], *, capacity: int | None = None
+) -> Edit:
     """Return the change that takes proposed stands over: kept and locked ones stay, other stands go.
 
     Parameters
@@ -116,6 +118,8 @@ def taking(scenario: Scenario, stands: gpd.GeoDataFrame, kept: Collection[str]) 
         Degrees, with `street` for a name.
     kept
         Ids that the proposal keeps.
+    capacity
+        Motorcycles that a new stand holds, where the plan was made for some number.
     """
     gone = [
         stand.id
@@ -124,7 +128,7 @@ def taking(scenario: Scenario, stands: gpd.GeoDataFrame, kept: Collection[str]) 
     ]
     put = [
         Stand("", "stand", point_at(point.y, point.x), street if isinstance(street, str) else None,
-              origin="proposed")
+              capacity, origin="proposed")
         for street, point in zip(stands["street"], stands.geometry, strict=True)
     ]  # fmt: skip
     return Edit("propose", put=tuple(put), removed=tuple(gone))

@@ -2,13 +2,14 @@
 
 from planner.export import proposal_document
 from planner.propose import Proposal
+from planner.quota.room import PermitPlan
 from planner.ui.plan import Judged
 from planner.ui.proposal_view import parameters_of
 from planner.ui.setup import Setup, judged_now, make_change, scenario_now
 from planner.ui.state import taking
 
 
-def take_plan(setup: Setup, judged: Judged, proposal: Proposal) -> bool:
+def take_plan(setup: Setup, judged: Judged, proposal: Proposal, permits: PermitPlan | None = None) -> bool:
     """Put a proposal's stands into the open scenario and return whether it was written.
 
     The proposal's document, with bound and certificate, is kept in the project beside it. Locked stands and
@@ -18,8 +19,12 @@ def take_plan(setup: Setup, judged: Judged, proposal: Proposal) -> bool:
     ----------
     judged
         The town that the proposal was made for.
+    permits
+        Permits spread over its stands: a new stand then has the room they were spread by.
     """
-    if not make_change(setup, taking(scenario_now(setup), proposal.stands, set(proposal.kept["id"]))):
+    capacity = None if permits is None else permits.capacity
+    edit = taking(scenario_now(setup), proposal.stands, set(proposal.kept["id"]), capacity=capacity)
+    if not make_change(setup, edit):
         return False
     if setup.project is not None:
         taken = scenario_now(setup)
@@ -29,6 +34,7 @@ def take_plan(setup: Setup, judged: Judged, proposal: Proposal) -> bool:
             proposal,
             judged_now(setup).findings,
             parameters=parameters_of(proposal),
+            permits=permits,
         )
         setup.project.keep_result("proposal", document, scenario=taken.id, revision=taken.revision)
     return True

@@ -25,8 +25,14 @@ def start(job: Job[Any]) -> Job[Any]:
 
 
 @st.fragment(run_every=1.0)
-def watch(setup: Setup, job: Job[Any], key: str) -> None:
-    """Show how far a job is; the page runs again when it ends."""
+def watch(setup: Setup, job: Job[Any], key: str, *, weighed: bool = False) -> None:
+    """Show how far a job is; the page runs again when it ends.
+
+    Parameters
+    ----------
+    weighed
+        Whether what it tells counts stands in preferred places as people.
+    """
     if job.done:
         st.rerun()
     language = setup.language
@@ -36,7 +42,7 @@ def watch(setup: Setup, job: Job[Any], key: str) -> None:
         report.fraction, text=sentence("pages.job_stage", language, stage=stage, seconds=int(job.seconds))
     )
     if report.status is not None and report.status.value > 0:
-        st.text(status_text(report.status, language))
+        st.text(status_text(report.status, language, weighed=weighed))
     if job.cancelled:
         st.info(sentence("pages.job_ending", language))
         return
@@ -49,16 +55,17 @@ def watch(setup: Setup, job: Job[Any], key: str) -> None:
     )
 
 
-def status_text(status: Status, language: Language) -> str:
+def status_text(status: Status, language: Language, *, weighed: bool = False) -> str:
     """Return what is known of a plan under way: people served so far, the most any could, and the gap.
 
     The gap is rounded up and the bound too: a plan never looks better than it is proven to be.
     """
     value = math.floor(status.value)
+    told = "_weighed" if weighed else ""
     if math.isinf(status.bound):
-        return sentence("pages.job_value", language, value=value)
+        return sentence(f"pages.job_value{told}", language, value=value)
     gap = number(math.ceil(1000 * status.gap - _NO_GAP) / 10, language, decimals=1)
-    return sentence("pages.job_status", language, value=value, bound=math.ceil(status.bound), gap=gap)
+    return sentence(f"pages.job_status{told}", language, value=value, bound=math.ceil(status.bound), gap=gap)
 
 
 def show_end(setup: Setup, job: Job[Any]) -> None:

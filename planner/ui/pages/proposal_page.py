@@ -9,6 +9,7 @@ from planner.ui.asked import Request, ask_request, kept_table
 from planner.ui.job import Job
 from planner.ui.layers import choose_layers, town_zones
 from planner.ui.map_view import show_map
+from planner.ui.permits import permits_of, show_permits
 from planner.ui.plan import Judged
 from planner.ui.proposal_view import offer_files, show_figures, show_removed, show_stands
 from planner.ui.questions import show_questions
@@ -33,11 +34,12 @@ def show(setup: Setup) -> None:
         kept = (key, start(_job(setup, judged, request)))
         st.session_state[_JOB], st.session_state[_ASKED] = kept, request
     if kept is not None and not kept[1].done:
-        watch(setup, kept[1], "proposal")
+        asked: Request | None = st.session_state.get(_ASKED)
+        watch(setup, kept[1], "proposal", weighed=asked is not None and asked.prefer is not None)
     elif kept is not None and kept[0] == key:
         show_end(setup, kept[1])
         if kept[1].answer is not None:
-            _result(setup, judged, kept[1].answer)
+            _result(setup, judged, kept[1].answer, st.session_state.get(_ASKED))
     else:
         st.info(setup.say("proposal_start"))
     show_questions(setup, judged, st.session_state.get(_ASKED), key)
@@ -55,6 +57,7 @@ def _job(setup: Setup, judged: Judged, request: Request) -> Job[Proposal]:
             keep=keep,
             seed=request.seed,
             straight=request.straight,
+            prefer=request.prefer,
             progress=report,
             watch=report.watch,
             cancel=report.stopped,
@@ -62,7 +65,7 @@ def _job(setup: Setup, judged: Judged, request: Request) -> Job[Proposal]:
     )
 
 
-def _result(setup: Setup, judged: Judged, proposal: Proposal) -> None:
+def _result(setup: Setup, judged: Judged, proposal: Proposal, asked: Request | None) -> None:
     if proposal.interrupted:
         st.warning(sentence("pages.interrupted", setup.language))
     if proposal.reason is not None:
@@ -73,9 +76,11 @@ def _result(setup: Setup, judged: Judged, proposal: Proposal) -> None:
     show_removed(setup, proposal)
     if len(proposal.stands):
         show_stands(setup, proposal)
+        permits = None if asked is None else permits_of(asked.permits, proposal)
+        show_permits(setup, permits)
         offer_files(setup, judged, proposal)
-        asked = st.button(setup.say("adopt"), icon=":material/playlist_add:", help=setup.say("adopt_help"))
-        if asked and take_plan(setup, judged, proposal):
+        take = st.button(setup.say("adopt"), icon=":material/playlist_add:", help=setup.say("adopt_help"))
+        if take and take_plan(setup, judged, proposal, permits):
             st.toast(setup.say("adopted", count=len(proposal.stands)))
 
 
