@@ -48,7 +48,8 @@ def compare_siting(
     )
     print(f"  measured in {time.perf_counter() - start:.1f} s")
     print(
-        "   count     greedy       plan      bound   gap %  gap proved by prices %  greedy's gap %  seconds  of processor"
+        "   count     greedy       plan      bound   gap %  gap proved by prices %  greedy's gap %  seconds"
+        "  of processor"
     )
     for count in counts:
         runs = [_solved(instance, count, seed) for seed in range(seeds)]
