@@ -10,13 +10,13 @@ seeds. The law is the model rulebook's 500 m between stands; there are no taxi s
 """
 
 import argparse
-import resource
 import time
 
 import geopandas as gpd
 import numpy as np
 import pandas as pd
 import shapely
+from cost import PeakMemory, processor_s
 
 from planner.city import City
 from planner.geodesy import line_length_m
@@ -85,21 +85,25 @@ def main() -> None:
     options.add_argument("--starts", type=int, default=1)
     options.add_argument("--steps", type=int)
     asked = options.parse_args()
-    city, begun = town(asked.candidates), time.perf_counter()
-    ground = measure(city, DEFAULT_RADIUS_M, DEFAULT_EVERY_M, None, lambda *_: None)
-    instance = lay_out(ground, city, in_force(load_rulebook("composite"), None)).instance(DEFAULT_RADIUS_M)
-    measured = time.perf_counter()
-    effort = Effort(starts=asked.starts, steps=asked.steps, patience_s=0)
-    solved = solve(instance, count=asked.count, effort=effort, spaced=True)
-    done = time.perf_counter()
-    gap = 100 * (1 - solved.found.value / solved.people) if solved.people else 0.0
-    found, peak = solved.found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    city = town(asked.candidates)
+    with PeakMemory() as memory:
+        clock, begun = time.perf_counter(), processor_s()
+        ground = measure(city, DEFAULT_RADIUS_M, DEFAULT_EVERY_M, None, lambda *_: None)
+        law = in_force(load_rulebook("composite"), None)
+        instance = lay_out(ground, city, law).instance(DEFAULT_RADIUS_M)
+        measured = processor_s()
+        effort = Effort(starts=asked.starts, steps=asked.steps, patience_s=0)
+        solved = solve(instance, count=asked.count, effort=effort, spaced=True)
+        done = processor_s()
+    found = solved.found
+    gap = 100 * (1 - found.value / solved.people) if solved.people else 0.0
     print(
         f"{instance.candidates:,} candidates, {len(instance.cover):,} pairs, N = {asked.count}:"
         f" greedy {found.greedy_value:,.0f}, plan {found.value:,.0f}, bound {solved.people:,.0f}"
-        f" ({solved.name}), gap {gap:.3f} %; measured in {measured - begun:.1f} s, solved in"
-        f" {done - measured:.1f} s ({found.steps:,} steps x {asked.starts}), on the clock;"
-        f" {time.process_time():.0f} s of processor; peak {peak:,.0f} MB"
+        f" ({solved.name}), gap {gap:.3f} %; seconds of processor: measured in {measured - begun:.1f}, solved"
+        f" in {done - measured:.1f} ({found.steps:,} steps x {asked.starts});"
+        f" {time.perf_counter() - clock:.0f} s on the clock; peak memory {memory.own_mb:,.0f} MB, with all"
+        f" processes {memory.together_mb:,.0f} MB"
     )
 
 
