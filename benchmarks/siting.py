@@ -9,10 +9,11 @@ over all threads and processes started: other work on the machine hardly changes
 """
 
 import argparse
-import resource
 import statistics
 import time
 from pathlib import Path
+
+from cost import PeakMemory, processor_s
 
 from planner.bundled import demo_dir
 from planner.city import City, city_from_files, load_city
@@ -22,12 +23,6 @@ from planner.propose.layout import lay_out
 from planner.propose.plan import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
 from planner.propose.solve import Effort, Solved, solve
 from planner.rulebook import RuleSet, in_force, load_rulebook
-
-
-def processor_s() -> float:
-    """Return the processor's seconds so far, of this process and of those it started and that ended."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(part.ru_utime + part.ru_stime for part in used)
 
 
 def _solved(instance: Instance, count: int | None, seed: int) -> tuple[Solved, float, float]:
@@ -67,7 +62,6 @@ def compare_siting(
             f" {gaps[1]:23.3f} {gaps[2]:15.2f} {seconds:8.1f} {busy:13.1f}"
             f"  {', '.join(sorted({s.name for s, *_ in runs}))}"
         )
-    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
 
 
 def main() -> None:
@@ -88,7 +82,9 @@ def main() -> None:
             streets=asked.streets, taxi=asked.taxi, bus=asked.bus, population=asked.population
         )
     law = in_force(load_rulebook(asked.law), None)
-    compare_siting(city, law, [None, *asked.count], DEFAULT_RADIUS_M, asked.every, asked.seeds)
+    with PeakMemory() as memory:
+        compare_siting(city, law, [None, *asked.count], DEFAULT_RADIUS_M, asked.every, asked.seeds)
+    print(f"peak memory {memory.own_mb:,.0f} MB, with all processes {memory.together_mb:,.0f} MB")
 
 
 if __name__ == "__main__":
