@@ -1,5 +1,6 @@
 """One proposal written by hand, for tests of what the screen says of a result."""
 
+import pandas as pd
 from town import at, city, places
 
 from planner.propose.model import Proposal
@@ -8,7 +9,7 @@ TOWN = city(("S1", "stand", at(0)), ("S2", "stand", at(300)), ("H1", "hospital",
 KEPT = TOWN.places[TOWN.places["id"] == "S1"]
 PLAN = Proposal(
     stands=places(("P001", "stand", at(900)), ("P002", "stand", at(1800))).assign(
-        street=["Rua A", None], people=[9.0, 1.0]
+        street=pd.Series(["Rua A", None], dtype=object), people=[9.0, 1.0]
     ),
     kept=KEPT.assign(people=[5.0]),
     covered=1200.0,

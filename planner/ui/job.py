@@ -29,6 +29,10 @@ class Report:
         self.status: Status | None = None
         self._stop = Event()
 
+    def note(self, stage: str, fraction: float) -> None:
+        """Take a stage (message key) and a fraction (0 to 1) down, and nothing more."""
+        self.stage, self.fraction = stage, min(max(fraction, 0.0), 1.0)
+
     def __call__(self, stage: str, fraction: float) -> None:
         """Take a stage (message key) and a fraction (0 to 1) down.
 
@@ -37,7 +41,7 @@ class Report:
         KeyboardInterrupt
             It was asked to end, as by Ctrl+C on the command line.
         """
-        self.stage, self.fraction = stage, min(max(fraction, 0.0), 1.0)
+        self.note(stage, fraction)
         if self._stop.is_set() and stage not in _NOT_ENDED_IN:
             raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""What planners ask of a town next: how many stands serve how many people, and what each rule costs."""
+"""What planners ask of a town next: how many stands are enough, what each rule costs, who is left short."""
 
 import re
 from typing import Any
@@ -15,6 +15,7 @@ from planner.propose.solve import Effort
 from planner.sources.numbers import parse_integer
 from planner.ui.asked import Request, kept_table
 from planner.ui.curve_chart import curve_picture
+from planner.ui.fair import show_fair
 from planner.ui.job import Job
 from planner.ui.plan import Judged
 from planner.ui.setup import Setup
@@ -27,13 +28,15 @@ _MOST_COUNTS = 12
 
 
 def show_questions(setup: Setup, judged: Judged, asked: Request | None, key: str) -> None:
-    """Show both questions, folded; asked with the radius and kept stands of the last proposal."""
+    """Show the questions, folded; asked with the radius and kept stands of the last proposal."""
     request = asked or Request(None, DEFAULT_RADIUS_M, DEFAULT_EVERY_M)
     st.subheader(sentence("pages.questions", setup.language))
     with st.expander(sentence("pages.curve", setup.language)):
         _ask_curve(setup, judged, request, key)
     with st.expander(sentence("pages.costs", setup.language)):
         _ask_costs(setup, judged, request, key)
+    with st.expander(sentence("pages.fair", setup.language)):
+        show_fair(setup, judged, request, key)
 
 
 def _way(request: Request, language: Language) -> str:

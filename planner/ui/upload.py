@@ -24,6 +24,7 @@ from planner.sources.streets import STREET_SUFFIXES
 from planner.tables import PARENT_KIND, PLACE_KINDS
 from planner.ui.file_questions import ask, choices_for
 from planner.ui.verdicts import escaped
+from planner.validate import DISTRICT
 
 
 def _endings(*suffixes: str) -> tuple[str, ...]:
@@ -147,7 +148,9 @@ def kind_of_layer(text: str) -> str:
     if known is not None:
         return known
     plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    kind = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    # Laws and fair shares know the areas of a town by one key only.
+    return DISTRICT if kind in ("distrito", "distritos") else kind
 
 
 def town_key(

@@ -77,6 +77,7 @@ def test_a_layer_of_the_towns_own_is_read_beside_the_other_files():
         ("Escola pública", "escola_publica"),
         ("Rodoviária", "intercity_terminal"),
         ("ponto de táxi", "taxi_stand"),
+        ("Distritos", "district"),
         ("  ", ""),
         ("—", ""),
     ],
