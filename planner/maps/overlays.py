@@ -33,6 +33,7 @@ STREET_STEP_M = 40.0
 """Metres of street that one point stands for where a layer tells parts of a street apart."""
 
 _DECIMALS = 6
+_SIMPLER_DEG = 1e-5
 _SHADES = ("#e4e1ef", "#c3bcdc", "#9d92c6", "#7767ad", "#4f3a8c")
 _GREEN, _RED, _BLUE, _PURPLE = "#00745a", "#b23c00", "#1f5fa8", "#8b1a89"
 
@@ -146,7 +147,7 @@ def population_cells(city: City, language: Language) -> Json | None:
                 "style": int(style),
                 "title": sentence("maps.people_here", language, people=round(float(count))),
             },
-            "geometry": shapely.geometry.mapping(shapely.set_precision(shape, 10.0**-_DECIMALS)),
+            "geometry": _drawn_area(shape),
         }
         for style, count, shape in zip(group, people, cells.geometry, strict=True)
     ]
@@ -167,23 +168,44 @@ def population_cells(city: City, language: Language) -> Json | None:
     return _overlay(PEOPLE, features, styles, texts, z=240, hover=True)
 
 
+def _drawn_area(shape: Any) -> Json:
+    """Return a shape as GeoJSON without the vertices that no screen would show (within about a metre)."""
+    fewer = shapely.simplify(shape, _SIMPLER_DEG)
+    mapped: Json = shapely.geometry.mapping(shapely.set_precision(fewer, 10.0**-_DECIMALS))
+    return mapped
+
+
+def _middle(shape: Any) -> list[float]:
+    """Return [lat, lon] of a point well inside the largest part of an area, where its name goes."""
+    largest = max(getattr(shape, "geoms", [shape]), key=lambda part: float(part.area))
+    radius = shapely.maximum_inscribed_circle(largest, tolerance=_SIMPLER_DEG * 10)
+    lon, lat = shapely.get_coordinates(radius)[0]
+    return [round(float(lat), _DECIMALS), round(float(lon), _DECIMALS)]
+
+
 def districts(city: City, language: Language) -> Json | None:
     """Return the districts that are drawn, with their names; ``None`` without any."""
     drawn = city.of_kind([DISTRICT])
     drawn = drawn[drawn.geom_type.isin(["Polygon", "MultiPolygon"])]
     if drawn.empty:
         return None
+    # The largest first: where two names would meet, it is the one that shows.
+    drawn = drawn.iloc[np.argsort(-shapely.area(drawn.geometry.array), kind="stable")]
     features = [
         {
             "type": "Feature",
-            "properties": {"style": 0, "title": name if isinstance(name, str) else place},
-            "geometry": shapely.geometry.mapping(shapely.set_precision(shape, 10.0**-_DECIMALS)),
+            "properties": {
+                "style": 0,
+                "title": name if isinstance(name, str) and name.strip() else place,
+                "at": _middle(shape),
+            },
+            "geometry": _drawn_area(shape),
         }
         for place, name, shape in zip(drawn["id"], drawn["name"], drawn.geometry, strict=True)
     ]
-    styles = [{"color": "#5b4a00", "weight": 2, "dash": "6 4", "fill": "#d9c979", "fill_opacity": 0.08}]
+    styles = [{"color": "#5b4a00", "weight": 2.5, "dash": "6 4", "fill": "#d9c979", "fill_opacity": 0.12}]
     return _overlay(
-        DISTRICTS, features, styles, [sentence("maps.legend_districts", language)], z=245, hover=True
+        DISTRICTS, features, styles, [sentence("maps.legend_districts", language)], z=260, hover=True
     )
 
 

@@ -15,13 +15,13 @@ from planner.maps.file_layers import file_overlays, overlay_switches
 from planner.maps.layers import SwitchScript, base_map, map_spec
 from planner.maps.legend import legend, zone_text
 from planner.maps.packed import packed
-from planner.maps.scene import Json, stand_marks, zones
+from planner.maps.scene import Json, stand_marks, wide_kind, zones
 from planner.maps.streets import street_geojson
 from planner.maps.wording import capital, hypothesis_banner, kinds_word
 from planner.propose.model import Proposal
 from planner.propose.plan import DEFAULT_RADIUS_M
 from planner.rulebook import RuleSet
-from planner.validate import JUDGED_KINDS, Finding, validate
+from planner.validate import DISTRICT, JUDGED_KINDS, Finding, validate
 
 _VENDOR = "vendor:"
 _SWITCHED_PLACES = ("taxi_stand", "bus_stop", "bus_terminal")
@@ -130,7 +130,8 @@ def plan_stands(proposal: Proposal) -> gpd.GeoDataFrame:
 def _switches(city: City, ruleset: RuleSet, drawn: Sequence[Json], language: Language) -> list[Json]:
     own = ruleset.own_plurals(language)
     places = [kind for kind in _SWITCHED_PLACES if len(city.of_kind([kind]))]
-    others = sorted(set(city.places["kind"]) - set(JUDGED_KINDS) - {"urban_terminal", "intercity_terminal"})
+    apart = {*JUDGED_KINDS, DISTRICT}
+    others = sorted({wide_kind(kind) for kind in city.places["kind"] if kind not in apart})
     entries: list[Json] = [
         {"name": kind, "text": capital(kinds_word(kind, language, own)), "on": True}
         for kind in dict.fromkeys([*places, *others])

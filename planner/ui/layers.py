@@ -108,7 +108,9 @@ def _overlay(
 
 def layer_names(setup: Setup, drawn: Sequence[Json]) -> Mapping[str, str]:
     """Return layer → what it is called, for the places the town has, its zones and its street names."""
-    kinds = dict.fromkeys(wide_kind(kind) for kind in setup.city.places["kind"] if kind not in JUDGED_KINDS)
+    # Districts are drawn as areas, by a layer of their own.
+    apart = (*JUDGED_KINDS, DISTRICT)
+    kinds = dict.fromkeys(wide_kind(kind) for kind in setup.city.places["kind"] if kind not in apart)
     own = setup.ruleset.own_plurals(setup.language)
     named = {kind: capital(kinds_word(kind, setup.language, own)) for kind in kinds}
     named |= {zone["name"]: zone_text(zone, setup.language, own) for zone in drawn}

@@ -4,10 +4,14 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import geopandas as gpd
+import pandas as pd
 import streamlit as st
+from shapely.geometry import box
 from street_town import HOSTILE
+from town import places
 
-from planner.city import load_city
+from planner.city import Layer, load_city
 from planner.maps import stand_marks
 from planner.rulebook import in_force, load_rulebook
 from planner.ui.layers import town_overlays, town_zones
@@ -22,7 +26,11 @@ st.set_page_config(layout="wide")
 def stage() -> tuple[Setup, list]:
     city = load_city(Path(__file__).parents[2] / "data" / "demo")
     named = city.places["name"].where(city.places["id"] != "MT-01", HOSTILE)
-    city = replace(city, places=city.places.assign(name=named))
+    west, south, east, north = city.of_kind(["stand"]).total_bounds
+    district = places(("D-1", "district", box(west, south, east, north))).assign(name=HOSTILE)
+    both = pd.concat([city.places.assign(name=named), district], ignore_index=True)
+    layers = {**city.layers, "district": Layer("district", "known", "stage")}
+    city = replace(city, places=gpd.GeoDataFrame(both, crs=city.places.crs), layers=layers)
     setup = Setup(city, "stage", in_force(load_rulebook("passos-mg"), date(2025, 1, 1)), "pt")
     marks = stand_marks(city, setup.ruleset, validate(city, setup.ruleset), "pt", locked={"MT-02"})
     return setup, marks
@@ -43,7 +51,9 @@ show_map(
     zones=town_zones(setup),
     show=shown,
     overlays=town_overlays(
-        setup, setup.city, {f"overlay:{n}" for n in ("legal", "coverage", "population")} if on else ()
+        setup,
+        setup.city,
+        {f"overlay:{n}" for n in ("legal", "coverage", "population", "districts")} if on else (),
     ),
     go_to=(-20.5, -46.5, 15.0) if st.button("ir") else None,
     draggable=True,

@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 
+import geopandas as gpd
 import pytest
+from axe_inside import grave_of_axe
 from lawbook import distance, rules
+from shapely.geometry import Polygon
 from street_town import HOSTILE, two_streets
 from town import at, city
 
 from planner.maps import write_map
+from planner.tables import LONLAT
 from planner.validate import validate
 
 pytestmark = pytest.mark.e2e
@@ -17,12 +21,21 @@ LAW = rules(distance("spacing", ["stand"], ["stand"], 500), distance("taxi", ["s
 
 @pytest.fixture
 def opened(page, tmp_path):
-    town = city(("S1", "stand", at(0)), ("S2", "stand", at(900)), ("T1", "taxi_stand", at(20)))
+    square = [at(-200, -300), at(500, -300), at(500, 400), at(-200, 400)]
+    town = city(
+        ("S1", "stand", at(0)),
+        ("S2", "stand", at(900)),
+        ("T1", "taxi_stand", at(20)),
+        ("B1", "bus_stop", at(60)),  # its canvas lies over those of the computed layers
+        ("D1", "district", Polygon([(corner.x, corner.y) for corner in square])),
+    )
+    people = gpd.GeoDataFrame({"id": ["C1"], "population": [40.0]}, geometry=[at(50, 200)], crs=LONLAT)
     town = replace(
         town,
         name=HOSTILE,
         places=town.places.assign(name=HOSTILE),
         streets=two_streets().assign(name=HOSTILE),
+        population=people.astype({"id": object}),
     )
     path = tmp_path / "mapa.html"
     write_map(town, LAW, validate(town, LAW), path)
@@ -50,7 +63,7 @@ def test_verdicts_differ_by_shape_and_word(opened):
 
 def test_layers_are_switched_on_the_map(opened):
     boxes = opened.locator(".planner-layers input")
-    assert boxes.count() == 5  # taxi stands, two zones, street names, legal street
+    assert boxes.count() == 9  # taxi stands, bus stops, two zones, street names; four computed
     taxi = opened.locator("svg rect[fill='#ffd43b']")
     before = taxi.count()
     opened.get_by_text("Pontos de táxi", exact=True).first.click()
@@ -73,10 +86,49 @@ def test_a_computed_layer_is_drawn_from_the_file_with_its_legend(opened):
           map.eachLayer((layer) => { if (layer.feature) found.push(...layer.feature.geometry.coordinates); });
           return found.flat(); }"""
     )
+    assert len(drawn) > 0
     corner = at(0)
     assert min(abs(lon - corner.x) + abs(lat - corner.y) for lon, lat in drawn) < 5e-4
     legal.click()
     assert told.count() == 0
+
+
+def every_layer_on(opened) -> None:
+    summary = opened.locator(".planner-layers summary")
+    if opened.locator(".planner-layers[open]").count() == 0:
+        summary.click()
+    for box in opened.locator(".planner-layers input").all():
+        box.check()
+    opened.locator(
+        "[data-overlays*=districts][data-overlays*=population][data-overlays*=coverage]"
+    ).wait_for()
+
+
+def test_what_lies_under_the_pointer_is_told_as_text(opened):
+    every_layer_on(opened)
+    assert opened.locator(".planner-title").inner_text().startswith("</script><img src=x")
+    x, y = opened.evaluate(
+        """([lat, lon]) => { const map = Object.values(window).find((one) => one instanceof L.Map);
+          map.setView([lat, lon], 16, { animate: false });
+          const box = map.getContainer().getBoundingClientRect(), at = map.latLngToContainerPoint([lat, lon]);
+          return [box.x + at.x, box.y + at.y]; }""",
+        [at(50, 200).y, at(50, 200).x],
+    )
+    opened.mouse.move(x - 30, y)
+    opened.mouse.move(x, y)
+    tip = opened.locator(".planner-tip")
+    tip.get_by_text("Pessoas: 40").wait_for()
+    assert "<img src=x onerror=alert(1)>" in tip.inner_text()
+    assert opened.locator("img[src=x]").count() == 0
+    opened.mouse.move(x + 700, y)
+    opened.locator(".planner-tip").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_the_file_has_no_serious_finding_of_axe_with_every_layer_on(opened, width):
+    opened.set_viewport_size({"width": width, "height": 844})
+    every_layer_on(opened)
+    assert grave_of_axe(opened.locator("html")) == []
 
 
 def test_a_ring_is_as_wide_as_the_law_says(opened):

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from lawbook import distance, rules
 from pyproj import Geod
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
 from street_town import HOSTILE, streets
 from town import at, city
 
@@ -88,3 +88,34 @@ def test_a_district_carries_its_name_as_plain_text():
     town = replace(town, places=town.places.assign(name=HOSTILE))
     drawn = districts(town, "pt")
     assert drawn["data"]["features"][0]["properties"]["title"] == HOSTILE
+
+
+def square(east_m, side_m):
+    ends = (at(east_m), at(east_m + side_m), at(east_m + side_m, side_m), at(east_m, side_m))
+    return Polygon([(p.x, p.y) for p in ends])
+
+
+def test_a_district_is_named_in_the_middle_of_its_largest_part():
+    both = MultiPolygon([square(0, 100), square(1000, 400)])
+    drawn = districts(city(("Centro", "district", both)), "pt")
+    (feature,) = drawn["data"]["features"]
+    lat, lon = feature["properties"]["at"]
+    assert metres_between(lon, lat, at(1200, 200)) < 25
+    assert feature["properties"]["title"] == "Centro"  # no name: its id
+
+
+def test_larger_districts_come_first_and_a_blank_name_is_none():
+    town = city(("A", "district", square(0, 100)), ("B", "district", square(500, 300)))
+    drawn = districts(replace(town, places=town.places.assign(name=["Vila", " "])), "pt")
+    assert [one["properties"]["title"] for one in drawn["data"]["features"]] == ["B", "Vila"]
+
+
+def test_an_area_is_drawn_without_the_vertices_nobody_sees():
+    edge = [(p.x, p.y) for p in (at(0), at(100, 0.3), at(200), at(200, 200), at(100, 205), at(0, 200))]
+    drawn = districts(city(("A", "district", Polygon(edge))), "pt")
+    (ring,) = drawn["data"]["features"][0]["geometry"]["coordinates"]
+    assert len(ring) == 6  # of the two bulges the one of 0.3 m is gone
+
+
+def metres_between(lon, lat, place):
+    return Geod(ellps="GRS80").inv(lon, lat, place.x, place.y)[2]

@@ -43,11 +43,21 @@ def test_vertices_that_fall_together_are_one_but_a_line_keeps_two_ends():
 
 
 def test_what_is_no_line_stays_and_nothing_given_is_changed():
-    area = drawn([(0, 0), (1, 0), (0, 1), (0, 0)], kind="Polygon")
-    assert packed(area) == area
+    place = {"features": [{"properties": {}, "geometry": {"type": "Point", "coordinates": [0.1234567, 1]}}]}
+    assert packed(place) == place
     lines = drawn([(0, 0), (1, 0)])
     packed(lines)
     assert lines == drawn([(0, 0), (1, 0)])
+
+
+def test_rings_stay_nested_as_they_were():
+    ring = [(0, 0), (1e-6, 0), (0, 1e-6), (0, 0)]
+    flat = [0, 0, 1, 0, -1, 1, 0, -1]
+    (area,) = packed(drawn(ring, kind="Polygon"))["features"]
+    assert area["geometry"] == {"type": "Polygon", "packed": [flat]}
+    areas = drawn(ring)
+    areas["features"][0]["geometry"] = {"type": "MultiPolygon", "coordinates": [[ring, ring], [ring]]}
+    assert packed(areas)["features"][0]["geometry"]["packed"] == [[flat, flat], [flat]]
 
 
 @given(LINES)

@@ -2,9 +2,9 @@
 window.PlannerOverlays = (function () {
   "use strict";
 
-  const { card } = window.PlannerShapes;
   const { pane } = window.PlannerZones;
   const { unpacked } = window.PlannerPacked;
+  const titles = window.PlannerTitles;
 
   function pathOf(style, renderer) {
     return {
@@ -16,16 +16,17 @@ window.PlannerOverlays = (function () {
 
   function draw(overlay, data, name) {
     const renderer = L.canvas({ pane: name, padding: 0.3 });
-    return L.geoJSON(data, {
+    const named = [];
+    const drawn = L.geoJSON(data, {
       pane: name,
       style: (feature) => pathOf(overlay.styles[feature.properties.style] || overlay.styles[0], renderer),
       pointToLayer: (feature, at) => L.circleMarker(at, pathOf(overlay.styles[feature.properties.style] || overlay.styles[0], renderer)),
       onEachFeature: (feature, layer) => {
-        if (!feature.properties.title) return;
-        layer.options.interactive = true;
-        layer.bindTooltip(() => card(feature.properties.title), { sticky: true, className: "planner-tip" });
+        if (feature.properties.at) named.push(titles.title(feature, layer));
       },
     });
+    named.forEach((marker) => drawn.addLayer(marker));
+    return drawn;
   }
 
   // Lines as wide as near by would hide a whole town seen from afar.
@@ -35,6 +36,7 @@ window.PlannerOverlays = (function () {
       if (part.planner_weight === undefined) part.planner_weight = part.options.weight;
       if (!part.options.fill && part.setStyle) part.setStyle({ weight: part.planner_weight * share });
     });
+    titles.fit(map, layer);
   }
 
   function load(map, overlay) {
@@ -60,10 +62,10 @@ window.PlannerOverlays = (function () {
       drawn.delete(name);
     });
     overlays.filter((overlay) => !drawn.has(overlay.name)).forEach((overlay) => {
-      const entry = { said: wanted.get(overlay.name), layer: null, gone: false };
+      const entry = { said: wanted.get(overlay.name), layer: null, gone: false, hover: overlay.hover };
       drawn.set(overlay.name, entry);
       const name = `planner-over-${overlay.name}`;
-      pane(map, name, overlay.z || 270, !overlay.hover).style.opacity = overlay.opacity === undefined ? 1 : overlay.opacity;
+      pane(map, name, overlay.z || 270, true).style.opacity = overlay.opacity === undefined ? 1 : overlay.opacity;
       if (overlay.tiles) {
         entry.layer = L.tileLayer(overlay.tiles, { pane: name, maxZoom: 20, maxNativeZoom: 19 }).addTo(map);
         entry.layer.once("tileerror", () => failed(overlay.failed));
@@ -72,8 +74,8 @@ window.PlannerOverlays = (function () {
       load(map, overlay).then((data) => {
         if (entry.gone) return;
         entry.layer = draw(overlay, data, name);
-        fit(map, entry.layer);
         entry.layer.addTo(map);
+        fit(map, entry.layer);
         map.getContainer().dataset.overlays = [...drawn.keys()].join(" ");
       }).catch((error) => {
         map._planner.files.delete(overlay.url);
@@ -85,6 +87,7 @@ window.PlannerOverlays = (function () {
   }
 
   function followZoom(map) {
+    window.PlannerHover.start(map);
     map.on("zoomend", () => map._planner.overlays.forEach((entry) => entry.layer && entry.layer.eachLayer && fit(map, entry.layer)));
   }
 

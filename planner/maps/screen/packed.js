@@ -1,8 +1,13 @@
-// Lines packed as whole steps from vertex to vertex (planner/maps/packed.py), back to GeoJSON.
+// Lines and areas packed as whole steps from vertex to vertex (planner/maps/packed.py), back to GeoJSON.
 window.PlannerPacked = (function () {
   "use strict";
 
   const PER_DEGREE = 1e6;
+
+  // Polygons nest their rings, and several polygons nest theirs.
+  function nested(packed) {
+    return typeof packed[0] === "number" ? line(packed) : packed.map(nested);
+  }
 
   function line(flat) {
     const path = [];
@@ -18,7 +23,7 @@ window.PlannerPacked = (function () {
   function unpacked(data) {
     data.features.forEach(({ geometry }) => {
       if (!geometry.packed) return;
-      geometry.coordinates = geometry.packed.map(line);
+      geometry.coordinates = nested(geometry.packed);
       delete geometry.packed;
     });
     return data;

@@ -163,6 +163,7 @@ window.PlannerMap = (function () {
     pane(map, "planner-streets", 250, true);
     pane(map, "planner-names", 420, true);
     pane(map, "planner-places", 450, false);
+    pane(map, "planner-titles", 460, true);
     L.control.scale({ imperial: false, maxWidth: 140 }).addTo(map);
     north(map, spec);
     window.PlannerMeasure.start(map, spec);
