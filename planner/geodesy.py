@@ -34,6 +34,9 @@ MILLIMETRE = 3
 _CHORD_SLACK = 1.0 + 1e-3
 # Relative surplus of chord radii: no neighbour at the limit is lost before the exact distance decides.
 
+_MOST_VERTICES = 1_000_000
+# Of copies of a shape, one a point measured, that are in memory at the same time.
+
 
 def distance_m(lon1: ArrayLike, lat1: ArrayLike, lon2: ArrayLike, lat2: ArrayLike) -> Floats:
     """Return geodesic metres between paired points given in degrees."""
@@ -76,31 +79,36 @@ def metres_per_degree(lat: ArrayLike) -> tuple[Floats, Floats]:
     return np.radians(east), np.radians(north)
 
 
-def _nearest_on_shape(lon: float, lat: float, shape: Any) -> tuple[float, float]:
-    """Return the point of `shape` nearest to a point, on a plane tangent between the two."""
-    found = (lon, lat)
-    for _ in range(2):  # the second pass re-centres the plane half way, for shapes far from the point
-        east, north = metres_per_degree((lat + found[1]) / 2)
-        scaled = shapely.transform(shape, lambda c: (c - (lon, lat)) * (float(east), float(north)))  # noqa: B023
-        line = shapely.shortest_line(shapely.Point(0.0, 0.0), scaled)
-        x, y = shapely.get_coordinates(line)[-1]
-        found = (lon + x / float(east), lat + y / float(north))
+def _nearest_on_shapes(lonlat: Floats, shapes: NDArray[np.object_]) -> Floats:
+    """Return (n, 2) degrees: of each shape the point nearest to the one paired with it.
+
+    Each pair has a plane of its own, tangent between the two.
+    """
+    vertices, of = shapely.get_coordinates(shapes, return_index=True)
+    found = lonlat
+    for _ in range(2):  # the second pass re-centres the planes half way, for shapes far from their points
+        scale = np.column_stack(metres_per_degree((lonlat[:, 1] + found[:, 1]) / 2))
+        scaled = shapely.set_coordinates(shapes.copy(), (vertices - lonlat[of]) * scale[of])
+        lines = shapely.shortest_line(shapely.Point(0.0, 0.0), scaled)
+        found = lonlat + shapely.get_coordinates(lines).reshape(-1, 2, 2)[:, 1] / scale
     return found
 
 
 def nearest_location(lonlat: Floats, shapes: gpd.GeoSeries) -> Floats:
     """Return (n, 2) degrees: of each shape the point nearest to the one paired with it; itself, inside."""
-    pairs = zip(lonlat, shapes, strict=True)
-    found = [_nearest_on_shape(float(lon), float(lat), shape) for (lon, lat), shape in pairs]
-    return np.array(found, dtype=float).reshape(-1, 2)
+    return _nearest_on_shapes(np.asarray(lonlat, dtype=float).reshape(-1, 2), np.asarray(shapes.array))
 
 
 def shape_distance_m(lonlat: Floats, shape: Any) -> Floats:
     """Return geodesic metres from each point (n, 2) to the nearest edge of one shape; inside is 0."""
-    nearest = np.array([_nearest_on_shape(float(lon), float(lat), shape) for lon, lat in lonlat]).reshape(
-        -1, 2
-    )
-    return distance_m(lonlat[:, 0], lonlat[:, 1], nearest[:, 0], nearest[:, 1])
+    metres = np.empty(len(lonlat))
+    at_once = max(1, _MOST_VERTICES // max(1, shapely.get_num_coordinates(shape)))
+    for first in range(0, len(lonlat), at_once):
+        points = lonlat[first : first + at_once]
+        shapes = np.full(len(points), shape, dtype=object)
+        nearest = _nearest_on_shapes(points, shapes)
+        metres[first : first + at_once] = distance_m(points[:, 0], points[:, 1], nearest[:, 0], nearest[:, 1])
+    return metres
 
 
 def nearest_m(points: Floats, objects: gpd.GeoSeries) -> tuple[Floats, Ints]:
