@@ -12,7 +12,8 @@ from planner.cli.supposing import add_supposing, what_if_of
 from planner.cli.town import town_of
 from planner.errors import InputRefused
 from planner.language import Language, sentence
-from planner.propose.verify import Check, verify
+from planner.propose.verify import verify
+from planner.propose.verify_checks import Check
 from planner.rulebook import RuleSet, in_force, under_federal
 
 

@@ -9,11 +9,12 @@ from planner.export.geojson import proposal_geojson
 from planner.export.layers import checklists, federal_part, hypothesis_part, municipal, readings_part
 from planner.export.passport import law_passport, passport
 from planner.language import Language, sentence
-from planner.propose.model import Proposal
+from planner.propose.model import Beside, Proposal
 from planner.propose.packed import law_fingerprint, packed
 from planner.quota.model import Quota, Spread
 from planner.quota.room import PermitPlan
 from planner.rulebook import RuleSet
+from planner.tables import COORDINATE_DECIMALS
 from planner.validate import Finding, Sensitivity, count_outcomes
 
 
@@ -160,6 +161,16 @@ def _preference(proposal: Proposal) -> dict[str, object] | None:
         "upper_bound_without": round(told.upper_bound_without, 3),
         "price": round(proposal.preference_price, 3),
         "most_price": round(proposal.preference_most_price, 3),
+        "without": None if told.beside is None else beside_part(told.beside),
+    }
+
+
+def beside_part(plan: Beside) -> dict[str, object]:
+    """Return places, [longitude, latitude], and certificate of a plan that another is held against."""
+    return {
+        "at": [[round(value, COORDINATE_DECIMALS) for value in place] for place in plan.lonlat.tolist()],
+        "bound_proved": round(plan.bound_proved, 3),
+        "certificate": packed(plan.certificate),
     }
 
 

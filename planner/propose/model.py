@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import geopandas as gpd
 
+from planner.geodesy import Floats
 from planner.propose.certificate import Certificate
 from planner.rulebook import Citation
 
@@ -75,6 +76,23 @@ class Preference:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """The plan found without what was asked for, so that its figures can be checked as well.
+
+    Attributes
+    ----------
+    lonlat
+        (k, 2) degrees of its stands.
+    certificate, bound_proved
+        As in `Proposal`.
+    """
+
+    lonlat: Floats
+    certificate: Certificate
+    bound_proved: float
+
+
+@dataclass(frozen=True)
 class Preferring:
     """What a preference did to a plan.
 
@@ -86,6 +104,8 @@ class Preferring:
         Proposed stands in a preferred place, with the preference and in the plan found without it.
     covered_without, upper_bound_without
         People served by the plan found without it, and the most that any legal plan serves.
+    beside
+        That plan, ``None`` where it was not kept.
     """
 
     asked: Preference
@@ -93,6 +113,7 @@ class Preferring:
     stands_without: int
     covered_without: float
     upper_bound_without: float
+    beside: Beside | None = None
 
     @property
     def counted(self) -> float:

@@ -13,7 +13,7 @@ from planner.propose.candidates import candidate_rows
 from planner.propose.districts import served, within_counts
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
-from planner.propose.model import Preference, Preferring, Proposal
+from planner.propose.model import Beside, Preference, Preferring, Proposal
 from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_places, preferred_zones
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
@@ -133,6 +133,7 @@ def propose(
             bonus.stands(np.searchsorted(layout.sites, plain_chosen)),
             ground.kept_people + served(ground, plain_chosen),
             ground.kept_people + plain.people,
+            Beside(ground.sites.lonlat[plain_chosen], plain.certificate, ground.kept_people + plain.proved),
         )
         found = replace(found, interrupted=found.interrupted or plain.found.interrupted)
     _refuse_violation(ground, chosen, layout.spacing_m)

@@ -10,6 +10,9 @@ from planner.propose.certificate import Certificate
 
 TOLERANCE_PEOPLE = 0.25
 MOST_ROUNDS = 40
+MOST_LEFT = 12_000
+"""With more candidates left it is "not decided": the table of their conflicts would fill the memory."""
+
 PATIENCE_S = 120.0
 # For each of the rounds: out of time the answer is "not decided", never "true".
 
@@ -23,7 +26,7 @@ def nothing_better(
     `closing`. Every problem solved here has fewer conflicts than the law, so its answer is never too low.
     """
     left = _left(serves, people, proof, value)
-    if left is None:
+    if left is None or len(left) > MOST_LEFT:
         return None
     covers = _covers(serves, people, left)
     weight = people[np.unique(np.concatenate([serves[c] for c in left]))] if len(left) else np.empty(0)
