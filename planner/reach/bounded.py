@@ -1,8 +1,8 @@
 """Bounded shortest paths in machine code: who is within so many metres of a node, and of a place on an edge.
 
-Dijkstra (1959) from each node, cut at the radius, leaves one list a node of the points reached, sorted by
-metres. A place on an edge then needs no search of its own: what it reaches is a prefix of the list of each
-end of its edge, merged, and the points further along its own edge.
+Dijkstra (1959) from each node, cut at the radius, leaves one list a node of the points reached. A place on
+an edge then needs no search of its own: what it reaches is in the list of an end of its edge or further along
+the edge itself. All three are sorted by point number, so that one walk over them merges them as sorted.
 """
 
 from typing import Any
@@ -127,7 +127,7 @@ def point_lists(
     offset: NDArray[Any],
     points: int,
 ) -> Arrays:
-    """Return CSR (indptr, points, metres) of the points on edges near each source, nearest first.
+    """Return CSR (indptr, points, metres) of the points on edges near each source, by point number.
 
     ``on_ptr`` and ``on_point`` list the points of each edge; ``offset`` is their metres from the edge's `u`.
     """
@@ -164,13 +164,11 @@ def point_lists(
         if start + count > len(found):
             found = _grown(found, start, start + count)
             metres = _grown(metres, start, start + count)
-        order = np.argsort(near[touched[:count]])
+        ordered = np.sort(touched[:count])
         for i in range(count):
-            point = touched[order[i]]
-            found[start + i] = point
-            metres[start + i] = near[point]
-        for i in range(count):
-            near[touched[i]] = np.inf
+            found[start + i] = ordered[i]
+            metres[start + i] = near[ordered[i]]
+            near[ordered[i]] = np.inf
         starts[row + 1] = start + count
     return starts, found[: starts[-1]], metres[: starts[-1]]
 
@@ -187,37 +185,41 @@ def _merge_one(
     on_ptr: NDArray[Any],
     on_point: NDArray[Any],
     offset: NDArray[Any],
-    near: NDArray[Any],
-    touched: NDArray[Any],
+    found: NDArray[Any],
+    metres: NDArray[Any],
 ) -> int:
-    """Fill `touched` with the points reached from one place, their metres in `near`; return how many."""
-    starts, found, metres = lists
+    """Fill in the points within the radius of one place, by number, and their metres; return how many."""
+    starts, points, from_end = lists
+    by_u, last_u, by_v, last_v = starts[list_u], starts[list_u + 1], starts[list_v], starts[list_v + 1]
+    on_edge, last_on = on_ptr[edge], on_ptr[edge + 1]
+    rest_m = edge_m[edge] - at_m
+    none = len(offset)
     count = 0
-    for side in range(2):
-        row = list_u if side == 0 else list_v
-        first = at_m if side == 0 else edge_m[edge] - at_m
-        for i in range(starts[row], starts[row + 1]):
-            there = first + metres[i]
-            if there > radius:
-                break  # sorted: nothing further on is nearer
-            point = found[i]
-            if near[point] == np.inf:
-                touched[count] = point
-                count += 1
-            near[point] = min(near[point], there)
-    for at in range(on_ptr[edge], on_ptr[edge + 1]):
-        point = on_point[at]
-        there = abs(offset[point] - at_m)
+    while True:
+        point = points[by_u] if by_u < last_u else none
+        if by_v < last_v and points[by_v] < point:
+            point = points[by_v]
+        if on_edge < last_on and on_point[on_edge] < point:
+            point = on_point[on_edge]
+        if point == none:
+            return count
+        there = np.inf
+        if by_u < last_u and points[by_u] == point:
+            there = at_m + from_end[by_u]
+            by_u += 1
+        if by_v < last_v and points[by_v] == point:
+            there = min(there, rest_m + from_end[by_v])
+            by_v += 1
+        if on_edge < last_on and on_point[on_edge] == point:
+            there = min(there, abs(offset[point] - at_m))
+            on_edge += 1
         if there <= radius:
-            if near[point] == np.inf:
-                touched[count] = point
-                count += 1
-            near[point] = min(near[point], there)
-    return count
+            found[count], metres[count] = point, there
+            count += 1
 
 
 @compiled
-def merged_prefixes(
+def merged(
     site_edge: NDArray[Any],
     site_m: NDArray[Any],
     radius: float,
@@ -230,26 +232,24 @@ def merged_prefixes(
     on_point: NDArray[Any],
     offset: NDArray[Any],
 ) -> Arrays:
-    """Return CSR (indptr, points, metres) of the points within the radius of each place, by point number."""
-    near = np.full(len(offset), np.inf)
-    touched = np.empty(len(offset), dtype=np.int32)
+    """Return CSR (indptr, points, metres) of the points within the radius of each place, by point number.
+
+    ``on_point`` must rise within each edge.
+    """
     starts = np.zeros(len(site_edge) + 1, dtype=np.int64)
     found = np.empty(1024, dtype=np.int32)
     metres = np.empty(1024, dtype=np.float32)
     for site in range(len(site_edge)):
         edge = site_edge[site]
         list_u, list_v = list_of_node[edge_u[edge]], list_of_node[edge_v[edge]]
-        count = _merge_one(
-            edge, site_m[site], radius, lists, list_u, list_v, edge_m, on_ptr, on_point, offset, near, touched
-        )
+        most = lists[0][list_u + 1] - lists[0][list_u] + lists[0][list_v + 1] - lists[0][list_v]
         start = starts[site]
-        if start + count > len(found):
-            found = _grown(found, start, start + count)
-            metres = _grown(metres, start, start + count)
-        ordered = np.sort(touched[:count])
-        for i in range(count):
-            found[start + i] = ordered[i]
-            metres[start + i] = near[ordered[i]]
-            near[ordered[i]] = np.inf
-        starts[site + 1] = start + count
+        needed = start + most + on_ptr[edge + 1] - on_ptr[edge]
+        if needed > len(found):
+            found = _grown(found, start, needed)
+            metres = _grown(metres, start, needed)
+        starts[site + 1] = start + _merge_one(
+            edge, site_m[site], radius, lists, list_u, list_v, edge_m, on_ptr, on_point, offset,
+            found[start:], metres[start:],
+        )  # fmt: skip
     return starts, found[: starts[-1]], metres[: starts[-1]]

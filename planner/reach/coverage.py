@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
-from planner.reach.bounded import merged_prefixes, node_lists, point_lists
+from planner.reach.bounded import merged, node_lists, point_lists
 from planner.reach.network import Int32s, Network, Sites
 from planner.reach.rows import gathered, held_by
 
@@ -71,7 +71,7 @@ def coverage(network: Network, sites: Sites, demand: Sites, radius_m: float) -> 
     on_edges = (network.edge_m, on_ptr, on_point, offset)
     arcs = (network.indptr, network.arc_node, network.arc_edge, network.arc_side)
     lists = point_lists(ends.astype(np.int32), float(radius_m), *arcs, *on_edges, len(demand))
-    starts, found, metres = merged_prefixes(
+    starts, found, metres = merged(
         sites.edge,
         np.asarray(sites.offset_m, dtype=float),
         float(radius_m),
@@ -102,6 +102,7 @@ def nearest_row(reach: Reach, points: int) -> tuple[Ints, NDArray[np.float32]]:
 
 
 def _points_by_edge(demand: Sites, edges: int) -> tuple[Ints, Int32s]:
+    """Return the points on each edge, by number."""
     order = np.argsort(demand.edge, kind="stable").astype(np.int32)
     counts = np.bincount(demand.edge, minlength=edges)
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64), order
