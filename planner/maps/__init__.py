@@ -3,6 +3,7 @@
 from planner.maps.assets import asset_folders, asset_path, asset_version
 from planner.maps.layers import base_map, map_spec, scene_group
 from planner.maps.legend import legend, zone_text
+from planner.maps.moves import move_arrows, move_legend
 from planner.maps.scene import stand_marks, zones
 from planner.maps.sentences import KeptLines
 from planner.maps.standalone import plan_stands, render_map, write_map
@@ -16,6 +17,8 @@ __all__ = [
     "base_map",
     "legend",
     "map_spec",
+    "move_arrows",
+    "move_legend",
     "plan_stands",
     "render_map",
     "scene_group",

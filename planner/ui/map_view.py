@@ -9,7 +9,7 @@ from streamlit_folium import st_folium
 
 from planner.city import City
 from planner.language import Language
-from planner.maps import base_map, legend, map_spec, scene_group, write_streets
+from planner.maps import base_map, legend, map_spec, move_legend, scene_group, write_streets
 from planner.rulebook import RuleSet
 from planner.ui.served import screen_link, serve, streets_link
 from planner.ui.setup import Setup
@@ -67,6 +67,7 @@ def show_map(
     overlays: Sequence[Json] = (),
     go_to: tuple[float, float, float] | None = None,
     draggable: bool = False,
+    moves: Sequence[Json] = (),
 ) -> None:
     """Show a map.
 
@@ -85,6 +86,8 @@ def show_map(
         that the same place can be gone to again. Nothing else ever moves the view.
     draggable
         Whether stands can be moved; those with ``locked`` in their mark never can.
+    moves
+        Arrows of `planner.maps.move_arrows`: moves that are proposed, not made.
     """
     folder = serve()
     scene = {
@@ -96,11 +99,13 @@ def show_map(
         "overlays": [dict(overlay) for overlay in overlays],
         "go_to": None if go_to is None else list(go_to),
         "draggable": draggable,
+        "moves": list(moves),
         "legend": [
             *legend(
                 city, marks, zones, setup.language, show=show, own=setup.ruleset.own_plurals(setup.language)
             ),
             *(entry for overlay in overlays for entry in overlay.get("legend", ())),
+            *move_legend(moves, setup.language),
         ],
     }
     # Rebuilt each time: the component leaves the changing group on the map it was given, and a map with one

@@ -5,6 +5,7 @@ window.PlannerMap = (function () {
   const { node, icon, card } = window.PlannerShapes;
   const { pane, ring, refreshZones } = window.PlannerZones;
   const { drawStands, listen } = window.PlannerStands;
+  const { drawMoves } = window.PlannerMoves;
   const { legend } = window.PlannerLegend;
   const { refreshOverlays, followZoom } = window.PlannerOverlays;
   const NAMES_FROM_ZOOM = { trunk: 15, arterial: 15, collector: 15, local: 16, service: 17, foot: 17 };
@@ -199,6 +200,7 @@ window.PlannerMap = (function () {
     refreshZones(map, scene.zones, scene.stands);
     refreshOverlays(map, scene.overlays || [], (text) => notice(map, text));
     drawStands(map, scene, spec);
+    drawMoves(map, group, scene.moves || []);
     goTo(map, scene.go_to);
     if (scene.here) {
       L.marker(scene.here.at, { icon: icon({ shape: "here" }, 58), keyboard: false, interactive: false, zIndexOffset: 900 }).addTo(group);

@@ -13,7 +13,7 @@ from planner.ui.project.asking import ask_by_typing, new_place
 from planner.ui.project.bench import existing_place, move_stand, steps
 from planner.ui.project.changed import show_changed
 from planner.ui.project.frame import show_frame
-from planner.ui.project.mending import show_repair
+from planner.ui.project.mending import Answer, asked_repair, repair_arrows, show_repair
 from planner.ui.project.place import ask_about, asked_place, next_view
 from planner.ui.project.stand_list import show_stand_list
 from planner.ui.setup import Setup, judged_now, scenario_now
@@ -50,6 +50,7 @@ def _workbench(setup: Setup) -> None:
         shown = choose_layers(setup, drawn_zones, key="map")
     with st.container():
         show_changed(setup, judged)
+        repair = asked_repair(setup, judged)
     left, right = st.columns([0.69, 0.31], gap="small")
     with left:
         show_map(
@@ -63,9 +64,10 @@ def _workbench(setup: Setup) -> None:
             overlays=town_overlays(setup, judged.city, shown),
             go_to=next_view(),
             draggable=setup.project is not None,
+            moves=repair_arrows(setup, judged, repair),
         )
     with right, st.container(height=HEIGHT_PX, border=False):
-        _panel(setup, judged)
+        _panel(setup, judged, repair)
     show_stand_list(setup, judged)
     offer_verdicts(setup, judged)
 
@@ -89,7 +91,7 @@ def _marks(setup: Setup, judged: Judged) -> list[Json]:
     return [{**mark, "locked": True} if mark["id"] in locked else mark for mark in marks]
 
 
-def _panel(setup: Setup, judged: Judged) -> None:
+def _panel(setup: Setup, judged: Judged, repair: Answer) -> None:
     if setup.city.layer("stand").status in ("missing", "empty"):
         st.warning(setup.say("none_known_stands"))
     ask_by_typing(setup)
@@ -102,4 +104,4 @@ def _panel(setup: Setup, judged: Judged) -> None:
             new_place(setup, judged, *asked)
         else:
             existing_place(setup, judged, own, asked)
-    show_repair(setup, judged)
+    show_repair(setup, judged, repair)

@@ -1,11 +1,13 @@
-"""Repair of failing stands: shown before it is done, then done as one change."""
+"""Repair of failing stands: shown in words and on the map before it is done, then done as one change."""
 
 import pandas as pd
 import streamlit as st
 
 from planner.errors import PlannerError
+from planner.maps import move_arrows
+from planner.maps.scene import Json
 from planner.maps.wording import capital, place_names
-from planner.propose.questions import Repair, repair
+from planner.propose.questions import Move, Repair, repair
 from planner.ui.plan import Judged
 from planner.ui.setup import Setup, do_change, plan_key, scenario_now
 from planner.ui.state import repaired
@@ -17,31 +19,58 @@ _PREVIEW = "repair-preview"
 _EVERY_M = 25.0
 # Every 10 m the search for the least moves ran out of patience on a town of five failing stands.
 
+Answer = Repair | PlannerError | None
+"""The repair that was asked for, or why there is none; ``None`` where none was asked for."""
+
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _repair(key: str, _setup: Setup, _judged: Judged) -> Repair:  # noqa: ARG001 - the key stands for both
-    return repair(_judged.city, _setup.ruleset, every_m=_EVERY_M)
+def _repair(key: str, _setup: Setup, _judged: Judged, _locked: tuple[str, ...]) -> Repair:  # noqa: ARG001
+    # The key stands for plan, law and locks.
+    return repair(_judged.city, _setup.ruleset, every_m=_EVERY_M, locked=_locked)
 
 
-def show_repair(setup: Setup, judged: Judged) -> None:
-    """Offer the repair where a stand breaks a binding rule, and show what it would move."""
-    failing = any(f.binding_failure and f.subject_kind == "stand" for f in judged.findings)
-    if not failing or setup.project is None or judged.city.streets is None:
-        return
-    st.divider()
+def asked_repair(setup: Setup, judged: Judged) -> Answer:
+    """Return the repair that was asked for: locked stands stay, and the others give way to them."""
     key = plan_key(setup)
-    if st.session_state.get(_PREVIEW) != key:
-        st.button(
-            setup.say("work.repair"), key="repair", icon=":material/build:", width="stretch",
-            help=setup.say("work.repair_help"), on_click=_preview, args=(key,),
-        )  # fmt: skip
-        return
+    if not _reparable(setup, judged) or st.session_state.get(_PREVIEW) != key:
+        return None
+    locked = tuple(stand.id for stand in scenario_now(setup).stands if stand.locked and stand.kind == "stand")
     try:
         with st.spinner(setup.say("work.repairing")):
-            found = _repair(key, setup, judged)
+            return _repair(key, setup, judged, locked)
     except PlannerError as error:
-        st.error(escaped(error.render(setup.language)))
+        return error
+
+
+def repair_arrows(setup: Setup, judged: Judged, answer: Answer) -> list[Json]:
+    """Return the moves of the repair as arrows of the map, none where none was asked for."""
+    if not isinstance(answer, Repair):
+        return []
+    return move_arrows(answer, place_names(judged.city, setup.language), setup.language)
+
+
+def _reparable(setup: Setup, judged: Judged) -> bool:
+    failing = any(f.binding_failure and f.subject_kind == "stand" for f in judged.findings)
+    return failing and setup.project is not None and judged.city.streets is not None
+
+
+def show_repair(setup: Setup, judged: Judged, answer: Answer) -> None:
+    """Offer the repair where a stand breaks a binding rule, and show what it would move."""
+    if not _reparable(setup, judged):
         return
+    st.divider()
+    if answer is None:
+        st.button(
+            setup.say("work.repair"), key="repair", icon=":material/build:", width="stretch",
+            help=setup.say("work.repair_help"), on_click=_preview, args=(plan_key(setup),),
+        )  # fmt: skip
+    elif isinstance(answer, PlannerError):
+        st.error(escaped(answer.render(setup.language)))
+    else:
+        _show_found(setup, judged, answer)
+
+
+def _show_found(setup: Setup, judged: Judged, found: Repair) -> None:
     st.subheader(setup.say("work.repair_title"))
     st.table(moves_table(setup, judged, found), hide_index=True)
     total, worst = (metres_word(metres, setup.language) for metres in (found.total_m, found.worst_m))
@@ -61,24 +90,24 @@ def _preview(key: str | None) -> None:
 
 
 def moves_table(setup: Setup, judged: Judged, found: Repair) -> pd.DataFrame:
-    """Return one row a failing stand: its name, the metres it moves, and where to."""
+    """Return one row a failing stand: its name, the metres it moves, and where to; locked ones last."""
     names = place_names(judged.city, setup.language)
-    locked = {stand.id for stand in scenario_now(setup).stands if stand.locked}
-    rows = []
-    for move in found.moves:
-        where = (
-            setup.say("work.unmovable") if move.end is None else place_text(*move.end[::-1], setup.language)
-        )
-        stays = move.stand_id in locked
-        rows.append(
-            {
-                setup.say("column_stand"): escaped(
-                    capital(names.get(("stand", move.stand_id), move.stand_id))
-                ),
-                setup.say("work.column_metres"): "—"
-                if move.metres is None or stays
-                else metres_word(move.metres, setup.language),
-                setup.say("work.column_to"): setup.say("work.stays_locked") if stays else escaped(where),
-            }
-        )
+
+    def row(stand_id: str, metres: float | None, where: str) -> dict[str, str]:
+        return {
+            setup.say("column_stand"): escaped(capital(names.get(("stand", stand_id), stand_id))),
+            setup.say("work.column_metres"): "—" if metres is None else metres_word(metres, setup.language),
+            setup.say("work.column_to"): escaped(where),
+        }
+
+    rows = [row(move.stand_id, move.metres, _where(setup, move)) for move in found.moves]
+    rows += [row(stand_id, None, setup.say("work.stays_locked")) for stand_id in found.locked_failing]
     return pd.DataFrame(rows)
+
+
+def _where(setup: Setup, move: Move) -> str:
+    if move.end is None:
+        return setup.say("work.unmovable")
+    if not move.metres:
+        return setup.say("work.repair_stays")
+    return place_text(*move.end[::-1], setup.language)
