@@ -22,6 +22,7 @@ from planner.ui.pages import (
     scenarios_page,
 )
 from planner.ui.project.frame import show_shared
+from planner.ui.project.law_lock import show_law_frame
 from planner.ui.setup import Setup
 from planner.ui.sidebar import choose_language, choose_setup
 from planner.ui.sign_in import signed_in
@@ -96,6 +97,7 @@ def _shown(page: Page, chosen: dict[str, Setup | None]) -> Callable[[], None]:
                     st.warning(
                         escaped(hypothesis_banner(setup.ruleset, setup.language)), icon=":material/science:"
                     )
+                guarded(show_law_frame)(setup)
                 guarded(show_shared)(setup)
             guarded(page)(setup)
 

@@ -8,7 +8,15 @@ from types import MappingProxyType
 
 from planner.city import City
 from planner.project.model import LawChoice
-from planner.rulebook import FEDERAL_ID, Rulebook, WhatIf, load_rulebook, rulebook_ids, rulebook_text
+from planner.rulebook import (
+    FEDERAL_ID,
+    Rulebook,
+    WhatIf,
+    load_rulebook,
+    parse_rulebook,
+    rulebook_ids,
+    rulebook_text,
+)
 
 KEPT = "@"
 """Stands in a list of rulebooks for the text kept in the project, where the planner now has another."""
@@ -38,6 +46,18 @@ def chosen_id(rulebook_toml: str) -> str:
     except tomllib.TOMLDecodeError:
         return KEPT
     return name if name in rulebook_ids() and bundled_text(name) == rulebook_toml else KEPT
+
+
+@cache
+def kept_book(rulebook_toml: str) -> Rulebook:
+    """Return the rulebook of a text that a project keeps.
+
+    Raises
+    ------
+    RulebookFault
+        The text is no rulebook.
+    """
+    return parse_rulebook(rulebook_toml, file="rulebook.toml")
 
 
 def default_law(books: Mapping[str, Rulebook], city: City | None) -> str:

@@ -1,42 +1,31 @@
 """Choose law, day, readings, what-if and accuracy; what is chosen is kept in the project at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 import streamlit as st
 
 from planner.errors import InputRefused, LawNotInForce, PlannerError
 from planner.language import Language, day, number, sentence
-from planner.project import Project
+from planner.project import ruleset_of
 from planner.project.model import LawChoice
 from planner.rulebook import Rulebook, RuleSet, in_force, under_federal
 from planner.sources.numbers import parse_number
 from planner.ui.project.days import parse_day, today
-from planner.ui.project.law import KEPT, bundled_books, chosen_id, first_law, kept_choice, same_law
+from planner.ui.project.law import KEPT, bundled_books, chosen_id, first_law, kept_book, kept_choice
+from planner.ui.project.law_lock import Shown, settled, show_law, shown_law
 from planner.ui.supposing import choose_federal, choose_supposed
 from planner.ui.town import Town
 from planner.ui.verdicts import escaped
-
-_LAWS = "project-laws"
-
-
-@dataclass
-class _Shown:
-    """What the widgets of one window started from, and what the project held when it last looked."""
-
-    first: LawChoice
-    kept: LawChoice
-    generation: int = 0
 
 
 def choose_law(town: Town | None, language: Language) -> tuple[RuleSet, float] | None:
     """Show the choices and return the law and the accuracy, ``None`` while something is refused."""
     if town is None:
         return None
-    shown = _shown(town, language)
+    shown = _shown(town)
     key = f"{town.key}-{shown.generation}"
-    books = _books(town.project, shown.first)
+    books = _books(shown.first)
     start = chosen_id(shown.first.rulebook_toml)
     book_id = st.selectbox(
         sentence("ui.law", language),
@@ -67,23 +56,23 @@ def choose_law(town: Town | None, language: Language) -> tuple[RuleSet, float] |
     return _kept(town, shown, choice, law, language), accuracy
 
 
-def _kept(town: Town, shown: _Shown, choice: LawChoice, law: RuleSet, language: Language) -> RuleSet:
+def _kept(town: Town, shown: Shown, choice: LawChoice, law: RuleSet, language: Language) -> RuleSet:
     """Keep a choice in the project where it is another one, and return the law it stands for."""
     if town.project is None:
         return under_federal(law) if choice.federal_toml is not None else law
-    if not same_law(choice, shown.kept):
-        try:
-            town.project.set_law(choice)
-        except PlannerError as error:
-            st.error(escaped(error.render(language)))
-            return under_federal(law) if choice.federal_toml is not None else law
-        shown.kept = choice
-    return _ruleset(town.key, _plain(choice), town.project)
+    try:
+        after = settled(town.project, town.key, shown, choice)
+    except PlannerError as error:
+        st.error(escaped(error.render(language)))
+        return under_federal(law) if choice.federal_toml is not None else law
+    if after.generation != shown.generation:
+        st.rerun()  # the widgets start anew from what somebody else chose
+    return _ruleset(_plain(choice), choice)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _ruleset(town_key: str, law: str, _project: Project) -> RuleSet:  # noqa: ARG001 - both stand for the law
-    return _project.ruleset()
+def _ruleset(law: str, _choice: LawChoice) -> RuleSet:  # noqa: ARG001 - the text stands for the law
+    return ruleset_of(_choice)
 
 
 def _plain(law: LawChoice) -> str:
@@ -91,24 +80,19 @@ def _plain(law: LawChoice) -> str:
                  law.what_if, law.accuracy_m))  # fmt: skip
 
 
-def _shown(town: Town, language: Language) -> _Shown:
-    """Return what the widgets start from: anew where another window has changed the law."""
-    laws: dict[str, _Shown] = st.session_state.setdefault(_LAWS, {})
-    now = town.project.law() if town.project is not None else None
-    shown = laws.get(town.key)
+def _shown(town: Town) -> Shown:
+    """Return what the widgets start from."""
+    shown = shown_law(town.key)
     if shown is None:
-        first = now or first_law(town.city, today())
-        shown = laws[town.key] = _Shown(first, first)
-    elif now is not None and not same_law(now, shown.kept):
-        shown = laws[town.key] = _Shown(now, now, shown.generation + 1)
-        st.info(sentence("work.law_changed_elsewhere", language))
+        first = town.project.law() if town.project is not None else first_law(town.city, today())
+        shown = show_law(town.key, Shown(first, first))
     return shown
 
 
-def _books(project: Project | None, first: LawChoice) -> Mapping[str, Rulebook]:
+def _books(first: LawChoice) -> Mapping[str, Rulebook]:
     books = dict(bundled_books())
-    if chosen_id(first.rulebook_toml) == KEPT and project is not None:
-        books = {KEPT: project.ruleset().rulebook, **books}
+    if chosen_id(first.rulebook_toml) == KEPT:
+        books = {KEPT: kept_book(first.rulebook_toml), **books}
     return books
 
 

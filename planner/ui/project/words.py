@@ -9,6 +9,7 @@ import shapely
 from planner.language import Language, sentence
 from planner.project.model import Entry
 from planner.ui.project.days import ZONE
+from planner.ui.project.law_words import law_change_text
 from planner.ui.tables import place_text
 
 _SHOWN = 4
@@ -34,7 +35,9 @@ def action_text(entry: Entry, language: Language) -> str:
 
 
 def stands_text(entry: Entry, language: Language) -> str:
-    """Return the stands that a line of the history touches, with what differs before and after."""
+    """Return what a line of the history touches, stands or law, with what differs before and after."""
+    if entry.action == "law":
+        return law_change_text(entry.before, entry.after, language)
     ids = [key for key in dict.fromkeys([*entry.before, *entry.after]) if _is_stand(entry, key)]
     told = [_stand_text(key, entry.before.get(key), entry.after.get(key), language) for key in ids[:_SHOWN]]
     if len(ids) > _SHOWN:
