@@ -7,6 +7,7 @@ import streamlit as st
 
 from planner.language import Language, sentence
 from planner.ui.project.address import tell_address
+from planner.ui.project.author import show_author
 from planner.ui.project.block import choose_scenario, show_project
 from planner.ui.project.law_choice import choose_law
 from planner.ui.project.session import newest
@@ -39,6 +40,7 @@ def choose_setup(language: Language) -> Setup | None:
             st.subheader(sentence("work.section_project", language))
             scenario_id = choose_scenario(town.project, language)
             show_project(town, scenario_id, language)
+            show_author(language)
         st.subheader(sentence("ui.section_law", language))
         chosen = choose_law(town, language)
     if town is None or chosen is None:

@@ -12,7 +12,8 @@ from planner.errors import PlannerError
 from planner.language import Language, sentence
 from planner.project import Project, create_project
 from planner.ui.choices import choose
-from planner.ui.project.address import author, first_ref
+from planner.ui.project.address import first_ref
+from planner.ui.project.author import author
 from planner.ui.project.days import today
 from planner.ui.project.law import first_law
 from planner.ui.project.opened import current_shelf, open_named, town_of, where_of

@@ -1,14 +1,8 @@
 """The address of a page says which project and scenario it shows: a reload comes back to the same place."""
 
-import os
-from getpass import getuser
-
 import streamlit as st
 
-from planner.ui.sign_in import author_name
-
 PROJECT, SCENARIO, PLAN = "projeto", "cenario", "plano"
-_REF, _AUTHOR = "project-ref", "author"
 
 
 def first_ref() -> str | None:
@@ -40,21 +34,3 @@ def tell_address(ref: str, scenario_id: str) -> None:
     for name, value in ((PROJECT, ref), (SCENARIO, scenario_id)):
         if st.query_params.get(name) != value:
             st.query_params[name] = value
-
-
-def author() -> str:
-    """Return who is at work: as typed, as signed in, else the machine's user."""
-    typed = str(st.session_state.get(_AUTHOR, "") or "").strip()
-    return typed or first_author()
-
-
-def first_author() -> str:
-    """Return the author's name before anybody types one."""
-    told = os.environ.get("MOTOTAXI_AUTHOR", "").strip()
-    signed_in = author_name()
-    if signed_in or told:
-        return signed_in or told
-    try:
-        return getuser()
-    except (OSError, KeyError, ImportError):  # no such user, as in a container
-        return "—"

@@ -12,7 +12,8 @@ from planner.errors import PlannerError
 from planner.language import Language, sentence
 from planner.project import Project, open_project
 from planner.project.model import Scenario
-from planner.ui.project.address import PLAN, PROJECT, SCENARIO, author, first_author, first_scenario
+from planner.ui.project.address import PLAN, PROJECT, SCENARIO, first_scenario
+from planner.ui.project.author import author
 from planner.ui.project.link import shared_text
 from planner.ui.project.opened import current_shelf, remember_place
 from planner.ui.project.session import attempt, place_of
@@ -126,10 +127,6 @@ def _on_scenario(project: Project, act: Callable[[], Scenario | None]) -> None:
 
 
 def _project_menu(town: "Town", project: Project, scenario_id: str, language: Language) -> None:
-    st.text_input(
-        sentence("work.author", language), value=first_author(), key="author", max_chars=60,
-        help=sentence("work.author_help", language),
-    )  # fmt: skip
     st.download_button(
         sentence("work.download", language), data=lambda: project_bytes(project),
         file_name=f"{(town.ref or 'projeto').lstrip('~')}.gpkg", mime="application/geopackage+sqlite3",
