@@ -1,7 +1,7 @@
 """Measure how siting grows with a town: made-up towns of any size, cost and memory for each.
 
-Usage: ``python benchmarks/siting_large.py CANDIDATES [--count N] [--starts S]``. One size a process, so that
-peak memory is that of the size.
+Usage: ``python benchmarks/siting_large.py CANDIDATES [--count N] [--starts S] [--even]``. One size a process,
+so that peak memory is that of the size.
 
 The town is a square grid of streets, corners every 100 m shifted by up to 20 m either way, candidates every
 25 m. People fall off from the middle as exp(-r / R), R a third of the half side, and vary from corner to
@@ -29,12 +29,14 @@ from planner.tables import LONLAT
 
 BLOCK_M, SHIFT_M = 100.0, 20.0
 PEOPLE_A_CANDIDATE = 12.5
+CLOSED = 0.3
 EAST_M, NORTH_M = 96_486.3, 110_852.4  # a degree at 30 degrees south, about
 
 
-def town(candidates: int) -> City:
+def town(candidates: int, *, even: bool = False) -> City:
     """Return a town with about so many candidate sites every 25 m."""
-    side = max(2, round((candidates / (2 * BLOCK_M / DEFAULT_EVERY_M)) ** 0.5))
+    a_corner = 2 * BLOCK_M / DEFAULT_EVERY_M * (1 - CLOSED if even else 1)
+    side = max(2, round((candidates / a_corner) ** 0.5))
     random = np.random.default_rng(0)
     column, row = np.meshgrid(np.arange(side), np.arange(side))
     metres = np.column_stack([column.ravel(), row.ravel()]) * BLOCK_M
@@ -45,24 +47,25 @@ def town(candidates: int) -> City:
     v = np.concatenate([node[:, 1:].ravel(), node[1:].ravel()])
     half = side * BLOCK_M / 2
     out = np.hypot(*(metres - half).T)
-    density = np.exp(-out / (half / 3)) * random.uniform(0.5, 1.5, len(out))
+    density = np.exp(-out / (half / 3)) ** (not even) * random.uniform(0.5, 1.5, len(out))
+    cars = random.random(len(u)) >= CLOSED if even else np.ones(len(u), dtype=bool)
     people = density / density.sum() * PEOPLE_A_CANDIDATE * candidates
     cells = gpd.GeoDataFrame(
         {"id": [str(i) for i in range(len(out))], "population": people},
         geometry=shapely.points(lonlat), crs=LONLAT,
     )  # fmt: skip
     return City(
-        name="Grade", fictional=True, places=_nowhere(), layers={}, streets=_streets(lonlat, u, v),
+        name="Grade", fictional=True, places=_nowhere(), layers={}, streets=_streets(lonlat, u, v, cars),
         population=cells,
     )  # fmt: skip
 
 
-def _streets(lonlat: np.ndarray, u: np.ndarray, v: np.ndarray) -> gpd.GeoDataFrame:
+def _streets(lonlat: np.ndarray, u: np.ndarray, v: np.ndarray, cars: np.ndarray) -> gpd.GeoDataFrame:
     lines = shapely.linestrings(np.stack([lonlat[u], lonlat[v]], axis=1))
     frame = gpd.GeoDataFrame(
         {"u": u, "v": v, "osm_way": pd.array([pd.NA] * len(u), dtype="Int64"), "name": "Rua",
-         "highway": "residential", "oneway": False, "drive": True, "walk": True, "bridge": False,
-         "tunnel": False},
+         "highway": np.where(cars, "residential", "pedestrian"), "oneway": False, "drive": cars,
+         "walk": True, "bridge": False, "tunnel": False},
         geometry=lines, crs=LONLAT,
     )  # fmt: skip
     return frame.assign(length_m=line_length_m(frame.geometry))
@@ -84,8 +87,9 @@ def main() -> None:
     options.add_argument("--count", type=int)
     options.add_argument("--starts", type=int, default=1)
     options.add_argument("--steps", type=int)
+    options.add_argument("--even", action="store_true")
     asked = options.parse_args()
-    city = town(asked.candidates)
+    city = town(asked.candidates, even=asked.even)
     with PeakMemory() as memory:
         clock, begun = time.perf_counter(), processor_s()
         ground = measure(city, DEFAULT_RADIUS_M, DEFAULT_EVERY_M, None, lambda *_: None)
@@ -98,7 +102,8 @@ def main() -> None:
     found = solved.found
     gap = 100 * (1 - found.value / solved.people) if solved.people else 0.0
     print(
-        f"{instance.candidates:,} candidates, {len(instance.cover):,} pairs, N = {asked.count}:"
+        f"{'even, ' * asked.even}{instance.candidates:,} candidates, {len(instance.cover):,} pairs,"
+        f" N = {asked.count}:"
         f" greedy {found.greedy_value:,.0f}, plan {found.value:,.0f}, bound {solved.people:,.0f}"
         f" ({solved.name}), gap {gap:.3f} %; seconds of processor: measured in {measured - begun:.1f}, solved"
         f" in {done - measured:.1f} ({found.steps:,} steps x {asked.starts});"
