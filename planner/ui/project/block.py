@@ -15,7 +15,7 @@ from planner.project.model import Scenario
 from planner.ui.project.address import PLAN, PROJECT, SCENARIO, first_scenario
 from planner.ui.project.author import author
 from planner.ui.project.link import shared_text
-from planner.ui.project.opened import current_shelf, remember_place
+from planner.ui.project.opened import current_shelf, keep_upload, remember_place
 from planner.ui.project.session import attempt, place_of
 from planner.ui.project.words import moment_text
 from planner.ui.verdicts import escaped
@@ -184,27 +184,15 @@ def _open_path() -> None:
 
 
 def _kept_upload(content: bytes, language: Language) -> str | None:
-    """Put an uploaded project among the others, once it was opened and found whole; return its name."""
-    shelf = current_shelf()
-    arriving = shelf.folder / ".chegando.tmp.gpkg"
+    """Put an uploaded project among the others and return its name; a refusal is shown."""
     try:
-        arriving.write_bytes(content)
-        with open_project(arriving, author=author(), read_only=True) as project:
-            faults = project.check()
-            name = project.info().name
+        return keep_upload(content, author())
     except PlannerError as error:
-        st.error(escaped(error.render(language)))
-        return None
-    else:
-        for fault in faults:
+        for fault in error.faults:
             st.error(escaped(fault.render(language)))
-        if faults:
-            return None
-        ref = shelf.free_ref(name)
-        arriving.rename(shelf.path(ref))
-        return ref
-    finally:
-        arriving.unlink(missing_ok=True)
+    except OSError as error:
+        st.error(escaped(sentence("work.not_kept", language, why=str(error.strerror or error))))
+    return None
 
 
 def _go_to(ref: str) -> None:

@@ -2,14 +2,17 @@
 
 import hashlib
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
 from planner.city import City
-from planner.errors import InputRefused
+from planner.errors import InputRefused, PlannerError, ProjectRefused
 from planner.project import Project, open_project
-from planner.ui.project.shelf import Shelf, far_ref, shelf_at, wanted_folder
+from planner.ui.project.shelf import SUFFIX, Shelf, far_ref, shelf_at, wanted_folder
+
+_UPLOADED = {"pt": "O arquivo enviado", "en": "The uploaded file"}
 
 
 @st.cache_resource(show_spinner=False)
@@ -64,6 +67,55 @@ def open_named(ref: str, author: str) -> Project:
     if where is None:
         raise InputRefused.of("work.no_project", seen=ref)
     return _opened(where, _stamp(where), author)
+
+
+def keep_upload(content: bytes, author: str) -> str:
+    """Put an uploaded project among the others, once it was opened and found whole; return its name.
+
+    One of an older format is brought to today's. Whatever is refused leaves nothing in the folder.
+
+    Raises
+    ------
+    ProjectRefused
+        It is no project, is damaged, holds what a project never holds, or its history does not hold.
+    OSError
+        The folder takes no file.
+    """
+    shelf = current_shelf()
+    with tempfile.TemporaryDirectory(prefix=".chegando-", dir=shelf.folder) as folder:
+        arriving = Path(folder) / f"projeto{SUFFIX}"
+        arriving.write_bytes(content)
+        try:
+            with open_project(arriving, author=author) as project:
+                faults, name = project.check(), project.info().name
+        except PlannerError as error:
+            raise _of_upload(error, arriving) from error
+        if faults:
+            raise ProjectRefused(*faults)
+        return _put(shelf, arriving, name)
+
+
+def _of_upload(error: PlannerError, arriving: Path) -> PlannerError:
+    """Return a refusal that names what was uploaded, not the place where it lay for a moment."""
+    told = {str(arriving), arriving.name}
+    faults = (
+        replace(fault, values={
+            key: _UPLOADED if str(value) in told else value for key, value in fault.values.items()
+        })
+        for fault in error.faults
+    )  # fmt: skip
+    return type(error)(*faults)
+
+
+def _put(shelf: Shelf, arriving: Path, name: str) -> str:
+    while True:
+        ref = shelf.free_ref(name)
+        try:
+            shelf.path(ref).touch(exist_ok=False)  # taken: two uploads at once never get one name
+        except FileExistsError:
+            continue
+        arriving.replace(shelf.path(ref))
+        return ref
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
