@@ -96,7 +96,7 @@ def kept_choice(
     rulebook_id
         A bundled one, or `KEPT` for the text in the project.
     saved
-        What the project keeps now: its own federal text stays while the federal rules stay on.
+        What holds the text of `KEPT`, with its own federal text, which stays while the federal rules stay on.
     defaults
         Reading id → option that is the default; only departures are kept.
     """

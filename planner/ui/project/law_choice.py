@@ -50,7 +50,7 @@ def choose_law(town: Town | None, language: Language) -> tuple[RuleSet, float] |
     if accuracy is None:
         return None
     choice = kept_choice(
-        book_id, shown.kept, day=as_of, readings=law.readings, what_if=law.what_if, federal=federal,
+        book_id, shown.first, day=as_of, readings=law.readings, what_if=law.what_if, federal=federal,
         defaults={reading.id: reading.default for reading in book.readings}, accuracy_m=accuracy,
     )  # fmt: skip
     return _kept(town, shown, choice, law, language), accuracy
