@@ -11,8 +11,24 @@ def geojson_bytes(collection: Mapping[str, object]) -> bytes:
     return json.dumps(collection, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 
-def offer(label: str, data: bytes | Callable[[], bytes], name: str, mime: str) -> None:
-    """Show a button that downloads a file; data given as a function is made when it is asked for."""
+def offer(
+    label: str,
+    data: bytes | Callable[[], bytes],
+    name: str,
+    mime: str,
+    *,
+    hint: str | None = None,
+    narrow: bool = False,
+) -> None:
+    """Show a button that downloads a file; data given as a function is made when it is asked for.
+
+    Parameters
+    ----------
+    hint
+        What is in the file, where the label does not tell.
+    narrow
+        Whether the button is as wide as its label, beside others in a row.
+    """
     st.download_button(
         label,
         data=data,
@@ -20,5 +36,6 @@ def offer(label: str, data: bytes | Callable[[], bytes], name: str, mime: str) -
         mime=mime,
         on_click="ignore",
         icon=":material/download:",
-        width="stretch",
+        width="content" if narrow else "stretch",
+        help=hint,
     )

@@ -6,8 +6,8 @@ from planner.ui.plan import Judged
 from planner.ui.setup import Setup
 
 
-def offer_verdicts(setup: Setup, judged: Judged) -> None:
-    """Show the button that downloads stands and verdicts as GeoJSON."""
+def offer_verdicts(setup: Setup, judged: Judged, *, narrow: bool = False) -> None:
+    """Show the button that downloads stands and verdicts as GeoJSON; `narrow` in a row of tools."""
 
     def made() -> bytes:
         parameters = {"precisao_m": setup.accuracy_m}
@@ -15,4 +15,7 @@ def offer_verdicts(setup: Setup, judged: Judged) -> None:
             findings_geojson(judged.city, setup.ruleset, judged.findings, parameters=parameters)
         )
 
-    offer(setup.say("download_geojson"), made, "pontos.geojson", "application/geo+json")
+    label, hint = setup.say("download_geojson"), None
+    if narrow:
+        label, hint = setup.say("download_geojson_short"), label
+    offer(label, made, "pontos.geojson", "application/geo+json", hint=hint, narrow=narrow)

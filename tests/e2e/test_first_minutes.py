@@ -46,8 +46,11 @@ def started(tmp_path):
 
 
 def geojson(page) -> list[dict]:
+    button = page.get_by_role("button", name="Baixar GeoJSON")
+    box = button.bounding_box()
+    assert box["y"] + box["height"] <= 768  # in sight without scrolling
     with page.expect_download() as waiting:
-        page.get_by_role("button", name="Baixar GeoJSON").click()
+        button.click()
     return json.loads(waiting.value.path().read_text(encoding="utf-8"))["features"]
 
 

@@ -7,9 +7,12 @@ from tempfile import TemporaryDirectory
 import pandas as pd
 import streamlit as st
 
+from planner.city import City
 from planner.export import write_findings_csv
 from planner.language import Language, sentence
 from planner.maps import render_map
+from planner.maps.wording import capital, finding_line, place_names
+from planner.rulebook import RuleSet
 from planner.ui.downloads import offer
 from planner.ui.plan import Judged
 from planner.ui.project.changed import show_changed
@@ -21,19 +24,19 @@ from planner.ui.verdicts import escaped, gravest_first, show_summary
 from planner.validate import GRAVEST_FIRST, Finding, validate
 
 _WIDTHS = {
-    "stand": 120,
+    "stand": 150,
     "outcome": 112,
-    "rule": 140,
-    "measured": 82,
-    "limit": 82,
-    "margin": 76,
-    "along": 82,
-    "neighbour": 120,
-    "article": 88,
-    "act": 90,
-    "why": 82,
+    "rule": 130,
+    "measured": 78,
+    "limit": 78,
+    "margin": 74,
+    "along": 78,
+    "neighbour": 146,
+    "article": 84,
+    "act": 74,
+    "why": 78,
 }  # fmt: skip
-"""Pixels of the columns: together they fit a screen of 1366, whatever a name's length."""
+"""Pixels of the columns: together they fit a screen of 1366; the chosen row is told in full below."""
 
 
 def show(setup: Setup) -> None:
@@ -59,7 +62,8 @@ def show(setup: Setup) -> None:
 def _findings(setup: Setup, judged: Judged) -> None:
     seen = {finding.outcome for finding in judged.findings}
     present = [outcome for outcome in GRAVEST_FIRST if outcome in seen]
-    chosen = st.pills(
+    outcomes, walking = st.columns([0.55, 0.45], vertical_alignment="bottom")
+    chosen = outcomes.pills(
         setup.say("filter_outcome"),
         present,
         selection_mode="multi",
@@ -68,16 +72,26 @@ def _findings(setup: Setup, judged: Judged) -> None:
         key=f"filter-{','.join(present)}",
     )
     findings = judged.findings
-    if judged.city.streets is not None and st.checkbox(setup.say("along_streets"), key="along-streets"):
+    if judged.city.streets is not None and walking.checkbox(setup.say("along_streets"), key="along-streets"):
         findings = _with_streets(plan_key(setup), setup, judged)
     shown = [finding for finding in gravest_first(findings) if finding.outcome in chosen]
     st.caption(setup.say("shown_of", shown=len(shown), total=len(judged.findings)))
+    _table(setup, judged, shown)
+    st.caption(setup.say("how_measured"))
+
+
+@st.fragment
+def _table(setup: Setup, judged: Judged, shown: list[Finding]) -> None:
+    """Show the findings, and the row of the chosen cell in full: a long name is cut in its column."""
     table = findings_table(judged.city, setup.ruleset, shown, setup.language)
-    st.dataframe(
+    chosen = st.dataframe(
         styled(table, setup.language),
         hide_index=True,
         width="stretch",
-        height=min(420, 38 + 35 * len(table)),
+        height=min(400, 38 + 35 * len(table)),
+        on_select="rerun",
+        selection_mode="single-cell",
+        key=f"verdicts-{len(table)}",
         column_config={
             setup.say(f"column_{name}"): st.column_config.Column(width=pixels)
             for name, pixels in _WIDTHS.items()
@@ -87,7 +101,20 @@ def _findings(setup: Setup, judged: Judged) -> None:
     acts = table[setup.say("column_act")].unique()
     if len(acts) == 1:
         st.caption(escaped(setup.say("work.one_act", act=acts[0])))
-    st.caption(setup.say("how_measured"))
+    cells = chosen.selection.cells
+    if not cells or int(cells[0][0]) >= len(shown):
+        st.caption(setup.say("read_row"))
+        return
+    with st.container(border=True, gap=None):
+        for line in row_lines(judged.city, setup.ruleset, shown[int(cells[0][0])], setup.language):
+            st.text(line)
+
+
+def row_lines(city: City, ruleset: RuleSet, finding: Finding, language: Language) -> list[str]:
+    """Return a row of the table in full: whose it is, then outcome, rule, why and citation."""
+    names = place_names(city, language, ruleset)
+    subject = (finding.subject_kind, finding.subject_id)
+    return [capital(names.get(subject, finding.subject_id)), finding_line(finding, ruleset, names, language)]
 
 
 def told_columns(table: pd.DataFrame, language: Language) -> list[str]:

@@ -41,13 +41,13 @@ def _workbench(setup: Setup) -> None:
         show_frame(setup)
     judged = judged_now(setup)
     drawn_zones = town_zones(setup)
-    bar, work, tools = st.columns([0.44, 0.38, 0.18], vertical_alignment="center")
+    bar, tools = st.columns([0.34, 0.66], vertical_alignment="center")
     with bar:
         show_summary(setup, judged)
-    with work:
+    with tools, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
         steps(setup)
-    with tools:
         shown = choose_layers(setup, drawn_zones, key="map")
+        offer_verdicts(setup, judged, narrow=True)
     with st.container():
         show_changed(setup, judged)
         repair = asked_repair(setup, judged)
@@ -69,7 +69,6 @@ def _workbench(setup: Setup) -> None:
     with right, st.container(height=HEIGHT_PX, border=False):
         _panel(setup, judged, repair)
     show_stand_list(setup, judged)
-    offer_verdicts(setup, judged)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

@@ -35,13 +35,12 @@ def steps(setup: Setup) -> None:
     if setup.project is None:
         return
     scenario = scenario_now(setup)
-    undo, redo = st.columns(2)
-    for column, name, back, can, key in (
-        (undo, "undo", True, scenario.can_undo, "Ctrl+Z"),
-        (redo, "redo", False, scenario.can_redo, "Ctrl+Y"),
+    for name, back, can, key in (
+        ("undo", True, scenario.can_undo, "Ctrl+Z"),
+        ("redo", False, scenario.can_redo, "Ctrl+Y"),
     ):
-        column.button(
-            setup.say(name), icon=f":material/{name}:", disabled=not can, width="stretch", shortcut=key,
+        st.button(
+            setup.say(name), icon=f":material/{name}:", disabled=not can, shortcut=key,
             key=f"{name}-step", on_click=_step, args=(setup, back),
         )  # fmt: skip
 
