@@ -79,7 +79,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     permits = None if wanted is None else permits_of(wanted, proposal)
     judged = judge_proposal(city, law, proposal)
     findings = of_stands(judged)
-    other = _sensitivity(options, city, law, proposal, findings, radius_m) if findings else None
+    other = sensitivity_of_plan(options, city, law, proposal, findings, radius_m) if findings else None
     if other is not None:
         judged, findings = other.marked(judged), other.marked(findings)
     parameters = {
@@ -154,7 +154,7 @@ def of_stands(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding.subject_kind in ("stand", DISTRICT))
 
 
-def _sensitivity(
+def sensitivity_of_plan(
     options: argparse.Namespace,
     city: City,
     law: RuleSet,

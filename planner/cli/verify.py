@@ -8,6 +8,7 @@ from typing import Any
 from planner.cli.arguments import add_city, add_output
 from planner.cli.console import Console
 from planner.cli.options import book_named, day_of
+from planner.cli.retold import retold_check
 from planner.cli.supposing import add_supposing, what_if_of
 from planner.cli.town import town_of
 from planner.errors import InputRefused
@@ -32,9 +33,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Read the result and its inputs, check and show; 1 where anything is not as the result says."""
     result = _read(options.result)
     try:
-        law = _law(result, options)
-        city = town_of(options, console, law)
+        law = law_of_result(result, options)
+        kinds = () if result.get("preference") is None else tuple(result["preference"]["kinds"])
+        city = town_of(options, console, law, asked=kinds)
         checks = verify(result, city, law, exact=not options.no_exact)
+        if not any(check.name == "stands" and not check.holds for check in checks):
+            checks = (*checks, retold_check(result, city, law))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputRefused.of("verify.bad_result", file=options.result.name, seen=str(error)) from error
     if options.json:
@@ -54,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        result = json.loads(path.read_text(encoding="utf-8"))
+        result = json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_number)
     except (OSError, ValueError) as error:
         raise InputRefused.of("verify.bad_result", file=path.name, seen=str(error)) from error
     if not isinstance(result, dict) or not isinstance(result.get("certificate"), dict):
@@ -62,12 +66,17 @@ def _read(path: Path) -> dict[str, Any]:
     return result
 
 
-def _law(result: dict[str, Any], options: argparse.Namespace) -> RuleSet:
+def _no_number(text: str) -> None:
+    # "NaN" and "Infinity" are no JSON; the planner writes neither.
+    raise ValueError(text)
+
+
+def law_of_result(result: dict[str, Any], options: argparse.Namespace) -> RuleSet:
     """Return the law that the result names, of the same day and readings."""
     said = result["provenance"]["lei"]
     book, day = book_named(options.law or said["id"]), day_of(said["data_de_referencia"])
     law = in_force(book, day, readings=said["leituras"], what_if=what_if_of(options.what_if))
-    return law if result["federal"] is None else under_federal(law)
+    return law if result["provenance"]["lei_federal"] is None else under_federal(law)
 
 
 def _show(console: Console, checks: tuple[Check, ...]) -> None:

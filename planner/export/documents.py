@@ -169,6 +169,7 @@ def beside_part(plan: Beside) -> dict[str, object]:
     """Return places, [longitude, latitude], and certificate of a plan that another is held against."""
     return {
         "at": [[round(value, COORDINATE_DECIMALS) for value in place] for place in plan.lonlat.tolist()],
+        "bound_name": plan.bound_name,
         "bound_proved": round(plan.bound_proved, 3),
         "certificate": packed(plan.certificate),
     }

@@ -83,13 +83,14 @@ class Beside:
     ----------
     lonlat
         (k, 2) degrees of its stands.
-    certificate, bound_proved
+    certificate, bound_proved, bound_name
         As in `Proposal`.
     """
 
     lonlat: Floats
     certificate: Certificate
     bound_proved: float
+    bound_name: str
 
 
 @dataclass(frozen=True)

@@ -133,7 +133,12 @@ def propose(
             bonus.stands(np.searchsorted(layout.sites, plain_chosen)),
             ground.kept_people + served(ground, plain_chosen),
             ground.kept_people + plain.people,
-            Beside(ground.sites.lonlat[plain_chosen], plain.certificate, ground.kept_people + plain.proved),
+            Beside(
+                ground.sites.lonlat[plain_chosen],
+                plain.certificate,
+                ground.kept_people + plain.proved,
+                plain.name,
+            ),
         )
         found = replace(found, interrupted=found.interrupted or plain.found.interrupted)
     _refuse_violation(ground, chosen, layout.spacing_m)

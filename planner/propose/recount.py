@@ -22,6 +22,8 @@ def points_served(
     network: Network, sites: Sites, points: Sites, radius_m: float
 ) -> Iterator[tuple[int, Ints]]:
     """Yield each place (by street, not in order) with the points within `radius_m` along the streets."""
+    if len(sites.edge) == 0:
+        return
     u, v, metres = network.edge_u, network.edge_v, network.edge_m
     graph = _shortest_streets(network)
     s, t = u[points.edge], v[points.edge]

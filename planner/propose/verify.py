@@ -22,6 +22,8 @@ from planner.rulebook import RuleSet
 from planner.validate import validate
 
 BOUND_NAMES = frozenset({"coverable", "lagrangian", "relaxation", "optimal"})
+BY_SOLVER = frozenset({"relaxation", "optimal"})
+"""Bounds in which a solver may have had the last word."""
 
 _GAP_ROUNDING, _FIGURE_ROUNDING = 1e-6, 2e-3
 # A gap is written to millionths, the figures that it is of to thousandths of a person.
@@ -131,7 +133,7 @@ def _bounds(
     reached = town.covered(at) + town.counted(at)
     checks = bound_checks(
         town, proof, said=said, said_proved=result["bound_proved"],
-        beyond_prices=name in ("optimal", "relaxation"), reached=reached, exact=exact,
+        beyond_prices=name in BY_SOLVER, reached=reached, exact=exact,
     )  # fmt: skip
     within = _GAP_ROUNDING + _FIGURE_ROUNDING / max(1.0, abs(float(said)))
     gap = same_number("gap", result["gap"], gap_of(float(said), reached), within)
@@ -162,8 +164,9 @@ def _preference(
         same_number("", asked["most_price"], max(0.0, said - town.covered(at))),
     )
     bounds = bound_checks(
-        plain, proof, said=said, said_proved=told["bound_proved"], beyond_prices=True,
-        reached=plain.covered(there), exact=exact, prefix="without_",
+        plain, proof, said=said, said_proved=told["bound_proved"],
+        beyond_prices=told["bound_name"] in BY_SOLVER, reached=plain.covered(there), exact=exact,
+        prefix="without_",
     )  # fmt: skip
     choice = choice_checks(plain, others, kept, result["count"], proof, "without_")
     return [counted, *choice, right, *bounds, price]

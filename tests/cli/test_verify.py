@@ -7,7 +7,7 @@ from planner.bundled import demo_dir
 
 @pytest.fixture(scope="module")
 def quick():
-    return ["--every", "100", "--iterations", "300", "--count", "6", "--json"]
+    return ["--every", "400", "--iterations", "100", "--count", "6", "--json"]
 
 
 @pytest.fixture
