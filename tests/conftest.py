@@ -13,6 +13,14 @@ settings.load_profile("untimed")
 SHARED = Path(__file__).parents[2] / "shared" / "data"
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plugin that shares tests out
+def pytest_collection_modifyitems(items):
+    """Keep a file's tests in one process, which makes what they share once, and all browsers in one."""
+    for item in items:
+        group = "browser" if item.get_closest_marker("e2e") else str(item.path)
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
 @pytest.fixture
 def real_file():
     """Return the path of a real input, or skip naming it where the real files are absent."""
