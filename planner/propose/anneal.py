@@ -1,36 +1,158 @@
-"""Add-and-eject annealing, in machine code: the better start where the number of stands is limited."""
+"""Annealing by exchange, in machine code: the better start where the number of stands is limited.
+
+A step proposes a candidate and gives up what stands in its way, or one stand if nothing does. What that would
+change is added up in one pass over the people the candidate covers, from who covers each of them alone
+(the tables of Resende and Werneck 2007, doi:10.1016/j.ejor.2005.05.028), so that a refused step writes
+nothing; most are refused. Packing needs one stand for two now and then: a stand less is paid for by a price,
+led so that the limit binds nearly always.
+"""
 
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from planner.propose.moves import (
-    accepted,
+    NOBODY,
     keep_best,
     put_in,
     random_below,
     random_unit,
-    take_conflicting,
     take_out,
 )
 from planner.propose.recreate import MOST_CONFLICTS
 from planner.reach.compiled import compiled
 
-AIMED = 0.1
-# Share of moves that add a candidate near somebody unserved; the others add any candidate.
+NEAR_BY = 0.5
+# Share of steps that move a chosen stand a little; the others propose any candidate.
+
+LEAST_MOVE = 0.12
+# Of `near_m`: no shorter move is the largest tried.
+
+RIVALS = 4
+# Where nothing stands in the way, the least useful of so many random stands is given up.
+
+TRIES = 40
+LEAD_EVERY = 1_000
+CHEAPER, DEARER = 0.99, 1.001
+# Every so many steps the price of a stand falls if one is missing and rises, more slowly, if none is.
 
 
 @compiled
-def _any_candidate(instance: Any, state: Any) -> int:
-    if state.counts[1] > 0 and random_unit(state.rng) < AIMED:
-        point = state.open_points[random_below(state.rng, state.counts[1])]
-        choices = instance.back_ptr[point + 1] - instance.back_ptr[point]
-        return int(instance.back[instance.back_ptr[point] + random_below(state.rng, choices)])
-    return random_below(state.rng, len(instance.xyz))
+def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) -> int:
+    """List the chosen candidates nearer than the spacing; return how many."""
+    limit2 = instance.spacing_chord**2
+    x, y, z = instance.xyz[candidate, 0], instance.xyz[candidate, 1], instance.xyz[candidate, 2]
+    centre = instance.bin_of[candidate]
+    count = 0
+    for row in range(-1, 2):
+        for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
+            site = state.head[bin_]
+            while site >= 0:
+                dx, dy, dz = instance.xyz[site, 0] - x, instance.xyz[site, 1] - y, instance.xyz[site, 2] - z
+                if dx * dx + dy * dy + dz * dz < limit2:
+                    out[count] = site
+                    count += 1
+                site = state.after[site]
+    return count
 
 
 @compiled
-def add_and_eject(
+def change(instance: Any, state: Any, candidate: int, leaving: int) -> float:
+    """Return the people won by putting one in and taking a chosen one out, `NOBODY` for none."""
+    total = 0.0 if leaving == NOBODY else -state.loss[leaving]
+    for at in range(instance.cover_ptr[candidate], instance.cover_ptr[candidate + 1]):
+        point = instance.cover[at]
+        alone = state.alone[point]
+        if alone == NOBODY or alone == leaving:  # noqa: SIM109 (a tuple is slow here)
+            total += instance.weight[point]
+    return total
+
+
+@compiled
+def _neighbour(instance: Any, state: Any, site: int) -> int:
+    """Draw a candidate not far from a site, the site itself where none is found."""
+    part = random_unit(state.rng)
+    far2 = (instance.near_m * (LEAST_MOVE + (1 - LEAST_MOVE) * part * part)) ** 2
+    for _ in range(TRIES):
+        low = instance.bin_of[site] + (random_below(state.rng, 3) - 1) * instance.columns - 1
+        first, last = instance.bin_ptr[low], instance.bin_ptr[low + 3]
+        if first < last:
+            other = instance.binned[first + random_below(state.rng, last - first)]
+            dx = instance.xyz[other, 0] - instance.xyz[site, 0]
+            dy = instance.xyz[other, 1] - instance.xyz[site, 1]
+            if dx * dx + dy * dy <= far2:
+                return int(other)
+    return site
+
+
+@compiled
+def _least_useful(state: Any) -> int:
+    worst = state.chosen[random_below(state.rng, state.counts[0])]
+    for _ in range(RIVALS - 1):
+        other = state.chosen[random_below(state.rng, state.counts[0])]
+        if state.loss[other] < state.loss[worst]:
+            worst = other
+    return int(worst)
+
+
+@compiled
+def one_for_many(
+    instance: Any, state: Any, candidate: int, gone: NDArray[Any], count: int, least: float
+) -> bool:
+    """Put a candidate in for several and return whether it wins `least` people, saved price too."""
+    saved = (count - 1) * state.price[0]
+    lost = 0.0
+    for i in range(count):
+        lost += state.loss[gone[i]]
+    if state.reach_people[candidate] - lost + saved < least:
+        return False
+    before = state.value[0]
+    for i in range(count):
+        take_out(instance, state, gone[i])
+    put_in(instance, state, candidate)
+    if state.value[0] - before + saved >= least:
+        return True
+    take_out(instance, state, candidate)
+    for i in range(count):
+        put_in(instance, state, gone[i])
+    return False
+
+
+@compiled
+def _stepped(instance: Any, state: Any, gone: NDArray[Any], heat: float, most: int) -> bool:
+    """Make one step and return whether anything changed."""
+    moved = NOBODY
+    if random_unit(state.rng) < NEAR_BY:
+        moved = state.chosen[random_below(state.rng, state.counts[0])]
+        candidate = _neighbour(instance, state, moved)
+    else:
+        candidate = random_below(state.rng, len(instance.xyz))
+    least = heat * np.log(max(random_unit(state.rng), 1e-300))
+    if state.place[candidate] >= 0 or state.reach_people[candidate] < least:
+        return False
+    count = conflicting(instance, state, candidate, gone)
+    if count >= 2:
+        return bool(one_for_many(instance, state, candidate, gone, count, least))
+    leaving = moved
+    if count == 1:
+        leaving = gone[0]
+    elif state.counts[0] < most:
+        leaving = NOBODY
+    elif moved == NOBODY:
+        leaving = _least_useful(state)
+    least += state.price[0] if leaving == NOBODY else 0.0
+    lost = 0.0 if leaving == NOBODY else state.loss[leaving]
+    if state.reach_people[candidate] - lost < least or change(instance, state, candidate, leaving) < least:
+        return False
+    if leaving != NOBODY:
+        take_out(instance, state, leaving)
+    put_in(instance, state, candidate)
+    return True
+
+
+@compiled
+def exchange(
     instance: Any,
     state: Any,
     best: Any,
@@ -43,24 +165,15 @@ def add_and_eject(
 ) -> None:
     """Run steps `first` to `last` of `total`; parameters as in `recreate.ruin_and_recreate`.
 
-    A step chooses a candidate, gives up the chosen ones too near to it, and a random one if there are then
-    too many.
+    At least one candidate is chosen before.
     """
-    removed = np.empty(MOST_CONFLICTS + 1, dtype=np.int32)
+    gone = np.empty(MOST_CONFLICTS, dtype=np.int32)
+    if state.price[0] < 0:
+        state.price[0] = max(0.0, state.loss[state.chosen[: state.counts[0]]].min())
+    heat = hot * (cold / hot) ** (first / total)
     for step in range(first, last):
-        candidate = _any_candidate(instance, state)
-        if state.place[candidate] >= 0:
-            continue
-        before = state.value[0]
-        gone = take_conflicting(instance, state, candidate, removed, 0)
-        if state.counts[0] >= most:
-            removed[gone] = state.chosen[random_below(state.rng, state.counts[0])]
-            take_out(instance, state, removed[gone])
-            gone += 1
-        put_in(instance, state, candidate)
-        if accepted(state, before, hot * (cold / hot) ** (step / total)):
+        if step % LEAD_EVERY == 0:
+            heat = hot * (cold / hot) ** (step / total)
+            state.price[0] *= CHEAPER if state.counts[0] < most else DEARER
+        if _stepped(instance, state, gone, heat, most):
             keep_best(state, best)
-        else:
-            take_out(instance, state, candidate)
-            for i in range(gone):
-                put_in(instance, state, removed[i])

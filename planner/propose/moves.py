@@ -16,6 +16,8 @@ from planner.reach.compiled import compiled
 NOTHING = 1e-9
 """Fewer people than this are rounding."""
 
+NOBODY, SEVERAL = -1, -2
+
 
 class State(NamedTuple):
     """A set of chosen candidates with all that follows from it.
@@ -30,6 +32,14 @@ class State(NamedTuple):
         (n,) the chosen candidates first, in no order; position in it, -1 where not chosen.
     open_points, open_place
         The same for the points that nobody covers.
+    alone, owners, loss
+        Of each point the one chosen candidate that covers it, `NOBODY` or `SEVERAL`; all of them joined by
+        exclusive or, from which the last one left is read; (n,) the people that a chosen candidate alone
+        covers.
+    reach_people
+        (n,) the people that a candidate covers.
+    price
+        [people that a stand is taken to be worth], negative until an annealing has set it.
     head, after, before
         First chosen candidate of each bin, and the chosen one after and before each in its bin, -1 for none.
     counts
@@ -46,6 +56,11 @@ class State(NamedTuple):
     place: NDArray[np.int32]
     open_points: NDArray[np.int32]
     open_place: NDArray[np.int32]
+    alone: NDArray[np.int32]
+    owners: NDArray[np.int32]
+    loss: Floats
+    reach_people: Floats
+    price: Floats
     head: NDArray[np.int32]
     after: NDArray[np.int32]
     before: NDArray[np.int32]
@@ -77,6 +92,11 @@ def empty_state(instance: Instance, seed: int) -> State:
         place=np.full(n, -1, dtype=np.int32),
         open_points=padded,
         open_place=open_place,
+        alone=np.full(m, NOBODY, dtype=np.int32),
+        owners=np.zeros(m, dtype=np.int32),
+        loss=np.zeros(n),
+        reach_people=_reach_people(instance.cover_ptr, instance.cover, instance.weight),
+        price=np.full(1, -1.0),
         head=np.full(len(instance.bin_ptr) - 1, -1, dtype=np.int32),
         after=np.full(n, -1, dtype=np.int32),
         before=np.full(n, -1, dtype=np.int32),
@@ -90,6 +110,15 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
 _S30, _S27, _S31, _S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+
+
+@compiled
+def _reach_people(cover_ptr: NDArray[Any], cover: NDArray[Any], weight: NDArray[Any]) -> NDArray[Any]:
+    people = np.zeros(len(cover_ptr) - 1)
+    for candidate in range(len(people)):
+        for at in range(cover_ptr[candidate], cover_ptr[candidate + 1]):
+            people[candidate] += weight[cover[at]]
+    return people
 
 
 @compiled
@@ -159,16 +188,23 @@ def put_in(instance: Any, state: Any, candidate: int) -> None:
     if first >= 0:
         state.before[first] = candidate
     state.head[bin_] = candidate
+    before = state.value[0]
     for at in range(instance.cover_ptr[candidate], instance.cover_ptr[candidate + 1]):
         point = instance.cover[at]
         state.times[point] += 1
-        if state.times[point] == 1:
+        state.owners[point] ^= candidate
+        if state.times[point] == 2:
+            state.loss[state.alone[point]] -= instance.weight[point]
+            state.alone[point] = SEVERAL
+        elif state.times[point] == 1:
+            state.alone[point] = candidate
             state.value[0] += instance.weight[point]
             state.open_weight[point] = 0.0
             state.counts[1] -= 1
             last, hole = state.open_points[state.counts[1]], state.open_place[point]
             state.open_points[hole], state.open_place[last] = last, hole
             state.open_place[point] = -1
+    state.loss[candidate] = state.value[0] - before
 
 
 @compiled
@@ -188,7 +224,12 @@ def take_out(instance: Any, state: Any, candidate: int) -> None:
     for at in range(instance.cover_ptr[candidate], instance.cover_ptr[candidate + 1]):
         point = instance.cover[at]
         state.times[point] -= 1
-        if state.times[point] == 0:
+        state.owners[point] ^= candidate
+        if state.times[point] == 1:
+            state.alone[point] = state.owners[point]
+            state.loss[state.alone[point]] += instance.weight[point]
+        elif state.times[point] == 0:
+            state.alone[point] = NOBODY
             state.value[0] -= instance.weight[point]
             state.open_weight[point] = instance.weight[point]
             state.open_points[state.counts[1]] = point

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import Ints
-from planner.propose.anneal import add_and_eject
+from planner.propose.anneal import exchange
 from planner.propose.greedy import fill_greedily
 from planner.propose.instance import Instance
 from planner.propose.moves import NOTHING, Best, State, empty_state, put_in
@@ -20,11 +20,13 @@ STEPS_PER_STAND = 1_000
 LEAST_STEPS, MOST_STEPS = 10_000, 300_000
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 
-ANNEALING_A_STEP = 20
-# Where the number of stands binds, steps of add and eject made for each step of ruin and recreate; one takes
-# about a fortieth of the time of the other.
+ANNEALING_A_STEP = 200
+# Where the number of stands binds, steps of exchange made for each step of ruin and recreate; one takes about
+# a two-hundredth of the time of the other.
 
 _CHUNKS = 50
+_LARGEST_CHUNK = 200_000
+# Between two chunks the user is asked whether to go on.
 
 _ASK_EVERY_S = 0.1
 # Between two questions whether to go on while other starts end; no result hangs on it.
@@ -46,7 +48,7 @@ def _phases(steps: int, limited: bool) -> tuple[_Phase, ...]:
         return (_Phase(ruin_and_recreate, 0.13, 0.0043, steps),)
     half = steps // 2
     return (
-        _Phase(add_and_eject, 0.06, 0.002, ANNEALING_A_STEP * (steps - half)),
+        _Phase(exchange, 0.18, 0.004, ANNEALING_A_STEP * (steps - half)),
         _Phase(ruin_and_recreate, 0.015, 0.001, half),
     )
 
@@ -102,7 +104,7 @@ def search(
         Same instance, seed and steps give the same choice.
     steps
         Steps of ruin and recreate; by default in proportion to the stands of the greedy start. Where `count`
-        binds, half of them are spent on add and eject, whose steps are cheaper.
+        binds, half of them are spent on exchange, whose steps are cheaper.
     starts
         How often to start anew, in threads side by side: the best of all, the first of equals. The answer is
         the same on any number of cores.
@@ -190,7 +192,8 @@ def _run(
     instance: Instance, state: State, best: Best, phase: _Phase, mean: float, most: int
 ) -> Iterator[float]:
     """Run a phase in chunks, yielding the fraction done."""
-    edges = np.linspace(0, phase.steps, _CHUNKS + 1).astype(int).tolist()
+    chunks = max(_CHUNKS, phase.steps // _LARGEST_CHUNK)
+    edges = np.linspace(0, phase.steps, chunks + 1).astype(int).tolist()
     for first, last in pairwise(edges):
         if last > first:
             heats = (phase.hot * mean, phase.cold * mean)

@@ -12,7 +12,7 @@ from planner.city import City, Layer, PopulationFigure
 from planner.geodesy import line_length_m, metres_per_degree
 from planner.propose.greedy import fill_greedily
 from planner.propose.instance import Instance, build_instance
-from planner.propose.moves import Best, State, empty_state, put_in
+from planner.propose.moves import NOBODY, SEVERAL, Best, State, empty_state, put_in
 from planner.reach import Reach
 from planner.rulebook import Rulebook, RuleSet, in_force
 
@@ -206,6 +206,11 @@ def _assert_true(instance: Instance, state: State) -> None:
     assert state.times.tolist() == times.tolist()
     assert state.value[0] == pytest.approx(instance.weight[times > 0].sum())
     assert state.open_weight == pytest.approx(np.where(times == 0, instance.weight, 0.0))
+    alone = [sum(instance.weight[p] for p in _row(instance, c) if times[p] == 1) for c in chosen]
+    assert state.loss[chosen] == pytest.approx(np.array(alone))
+    for point, times_covered in enumerate(times):
+        who = [c for c in chosen if point in _row(instance, c)]
+        assert state.alone[point] == (NOBODY if not who else SEVERAL if times_covered > 1 else who[0])
     still_open = np.flatnonzero((times == 0) & (instance.weight > 0))
     assert sorted(state.open_points[: state.counts[1]].tolist()) == still_open.tolist()
     in_bins = []
@@ -214,6 +219,10 @@ def _assert_true(instance: Instance, state: State) -> None:
             in_bins.append(int(first))
             first = state.after[first]
     assert sorted(in_bins) == sorted(chosen.tolist())
+
+
+def _row(instance: Instance, candidate: int) -> np.ndarray:
+    return instance.cover[instance.cover_ptr[candidate] : instance.cover_ptr[candidate + 1]]
 
 
 def _apart(instance: Instance, chosen: np.ndarray) -> float:
