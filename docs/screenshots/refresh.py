@@ -1,4 +1,4 @@
-"""Take the screenshots of every page anew, from the bundled town: ``python docs/screenshots/refresh.py``."""
+"""Take the screenshots anew, from the bundled town: ``python docs/screenshots/refresh.py [PAGE ...]``."""
 
 import os
 import shutil
@@ -15,10 +15,12 @@ from planner.ui.options import streamlit_flags
 HERE = Path(__file__).resolve().parent
 PAGES = ("mapa", "vereditos", "proposta", "cenarios", "historico", "cotas", "lei", "dados")
 SETTLED_MS = 4_000
+LONGEST_MS = 400_000
+# A first proposal compiles what it needs, on a busy machine for minutes.
 
 
-def main() -> None:
-    """Start the app, photograph each page at 1366 x 768, end the app."""
+def main(pages: tuple[str, ...]) -> None:
+    """Start the app, photograph the pages at 1366 x 768, end the app."""
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
@@ -26,27 +28,31 @@ def main() -> None:
     flags = [*streamlit_flags(), "--server.headless", "true", "--server.port", str(port)]
     command = [sys.executable, "-m", "streamlit", "run", str(app), *flags]
     # The user's own projects stay out of the pictures, and the pictures' out of the user's folder.
-    told = {**os.environ, "MOTOTAXI_PROJECTS": tempfile.mkdtemp(prefix="mototaxi-fotos-")}
+    told = {
+        **os.environ,
+        "MOTOTAXI_PROJECTS": tempfile.mkdtemp(prefix="mototaxi-fotos-"),
+        "MOTOTAXI_AUTHOR": "Ana Souza",
+    }
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=told)  # noqa: S603 - our own script
     try:
         if process.stdout is None or not any("URL:" in line for line in process.stdout):
             raise SystemExit("the app ended before it was ready")
-        photograph(f"http://localhost:{port}")
+        photograph(f"http://localhost:{port}", pages)
     finally:
         process.terminate()
         process.wait(timeout=20)
 
 
-def photograph(address: str) -> None:
+def photograph(address: str, pages: tuple[str, ...]) -> None:
     """Write one picture a page."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         view = {"width": 1366, "height": 768}
         page = browser.new_context(viewport=view, locale="pt-BR").new_page()
-        for name in PAGES:
+        for name in pages:
             page.goto(f"{address}/{name}")
-            page.locator("[data-testid=stMain] h1").first.wait_for(timeout=60_000)
+            page.locator("[data-testid=stMain] h1").first.wait_for(timeout=LONGEST_MS)
             if name == "proposta":
                 propose(page)
             page.wait_for_timeout(SETTLED_MS)
@@ -58,8 +64,8 @@ def propose(page: Page) -> None:
     """Ask for six stands and wait for them."""
     page.get_by_role("textbox", name="Quantos pontos").fill("6")
     page.get_by_role("button", name="Propor pontos").click()
-    page.get_by_text("O que cada regra retira").wait_for(timeout=120_000)
+    page.get_by_text("O que cada regra retira").wait_for(timeout=LONGEST_MS)
 
 
 if __name__ == "__main__":
-    main()
+    main(tuple(sys.argv[1:]) or PAGES)

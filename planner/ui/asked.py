@@ -177,6 +177,7 @@ def _ask_kept(setup: Setup, judged: Judged, locked: tuple[str, ...]) -> tuple[st
         default="all",
         key="keep",
         language=language,
+        labels=f"-{len(ids)}-{len(locked)}",
         format_func=lambda name: _how_word(name, len(ids), len(locked), language),
         horizontal=True,
     )

@@ -27,6 +27,7 @@ def choose(
     default: Option,
     key: str,
     language: Language,
+    labels: str = "",
     **more: object,
 ) -> Option:
     """Show a widget of one choice (``st.radio``, ``st.selectbox``) and return the option chosen.
@@ -37,8 +38,12 @@ def choose(
         Chosen at first, and again when it becomes another one (another town brings its own law).
     key
         Of the choice; the widget's own key also holds the language, in which its labels are written.
+    labels
+        Changes with what else the labels say, such as a number: a widget shows nothing chosen otherwise.
     """
     kept = kept_choice(key, options, default)
-    chosen = widget(label, options, index=options.index(kept), key=f"{key}-{language}", **more) or kept
+    chosen = (
+        widget(label, options, index=options.index(kept), key=f"{key}{labels}-{language}", **more) or kept
+    )
     st.session_state[key] = (default, chosen)
     return chosen

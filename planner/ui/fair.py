@@ -42,6 +42,9 @@ def show_fair(setup: Setup, judged: Judged, request: Request, key: str) -> None:
         Changes with plan and law: an answer to another question is not shown.
     """
     say = setup.say
+    taken = st.session_state.pop(_TAKEN, None)
+    if taken is not None:
+        st.toast(escaped(say("pages.fair_taken", name=taken)))
     st.caption(say("pages.fair_help"))
     if judged.city.of_kind([DISTRICT]).empty:
         st.info(say("pages.fair_no_districts"))
@@ -145,9 +148,6 @@ def _answer(setup: Setup, judged: Judged, share: float, plan: FairPlan) -> None:
             say("pages.fair_take"), icon=":material/playlist_add:", help=say("pages.fair_take_help"),
             key="fair-take", width="stretch", on_click=take_fair, args=(setup, share, plan),
         )  # fmt: skip
-    taken = st.session_state.pop(_TAKEN, None)
-    if taken is not None:
-        st.toast(escaped(say("pages.fair_taken", name=taken)))
 
 
 def fair_text(setup: Setup, share: float, plan: FairPlan) -> str:
@@ -197,7 +197,8 @@ def _served(setup: Setup, people: float, district: DistrictShare) -> str:
     if district.people < _NO_ONE:
         return told
     # Rounded down: half served is not more than half.
-    return f"{told} ({number(math.floor(100 * people / district.people + 1e-9), setup.language)} %)"
+    share = number(math.floor(100 * people / district.people + 1e-9), setup.language)
+    return f"{told} ({share}\u00a0%)"
 
 
 def fair_stands_table(setup: Setup, plan: FairPlan) -> pd.DataFrame:

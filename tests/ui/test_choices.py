@@ -42,3 +42,10 @@ def test_a_widget_that_forgot_keeps_what_was_chosen(session):
     widget = pick(None)
     assert choose(widget, "x", ["a", "b"], default="a", key="law", language="en") == "b"
     assert widget.shown == ("x", "b", "law-en")
+
+
+def test_labels_that_changed_make_a_new_widget_with_the_same_choice(session):
+    session["keep"] = ("a", "b")
+    widget = pick(None)
+    assert choose(widget, "x", ["a", "b"], default="a", key="keep", language="pt", labels="-13-0") == "b"
+    assert widget.shown == ("x", "b", "keep-13-0-pt")

@@ -72,12 +72,12 @@ def test_each_district_is_told_before_and_after():
         "900",
         "800",
         "450",
-        "700 (77 %)",
-        "620 (68 %)",
+        "700 (77\u00a0%)",
+        "620 (68\u00a0%)",
         "✔ já chegava",
     ]
     assert table.iloc[1].tolist()[0] == "Leste \\*x\\*"
-    assert table.iloc[1].tolist()[3:] == ["120", "60 (20 %)", "120 (40 %)", "✔ passou a chegar"]
+    assert table.iloc[1].tolist()[3:] == ["120", "60 (20\u00a0%)", "120 (40\u00a0%)", "✔ passou a chegar"]
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,7 @@ def test_a_plan_with_shares_is_answered_and_kept_as_a_scenario_of_its_own(setup,
     assert "passou a chegar" in app.table[0].value.to_string()
     press(app, "Guardar como cenário novo")
     assert not app.exception
+    assert "Mínimo de 40 % por distrito" in app.toast[0].value.replace("\\", "")
     with open_project(tmp_path / "p.gpkg", author="Bia") as project:
         made = project.scenario("S2")
         assert made.name == "Mínimo de 40 % por distrito"
