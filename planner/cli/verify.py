@@ -15,6 +15,7 @@ from planner.errors import InputRefused
 from planner.language import Language, sentence
 from planner.propose.verify import verify
 from planner.propose.verify_checks import Check
+from planner.propose.verify_fair import verify_fair
 from planner.rulebook import RuleSet, in_force, under_federal
 
 
@@ -36,8 +37,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
         law = law_of_result(result, options)
         kinds = () if result.get("preference") is None else tuple(result["preference"]["kinds"])
         city = town_of(options, console, law, asked=kinds)
-        checks = verify(result, city, law, exact=not options.no_exact)
-        if not any(check.name == "stands" and not check.holds for check in checks):
+        if "share" in result:
+            checks = verify_fair(result, city, law, exact=not options.no_exact)
+        else:
+            checks = verify(result, city, law, exact=not options.no_exact)
+        if "share" not in result and not any(check.name == "stands" and not check.holds for check in checks):
             checks = (*checks, retold_check(result, city, law))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputRefused.of("verify.bad_result", file=options.result.name, seen=str(error)) from error

@@ -20,7 +20,7 @@ from planner.geodesy import Floats, Ints
 from planner.propose.closing import MARGIN_PEOPLE
 from planner.propose.instance import Instance
 from planner.propose.search import covered_people
-from planner.propose.solve import Effort, solve
+from planner.propose.solve import Effort, Solved, solve
 from planner.propose.telling import Stopped, Telling
 
 DEFAULT_ROUNDS = 6
@@ -44,8 +44,14 @@ class Floored:
         Whether all floors are kept.
     people
         No choice that keeps the floors serves more.
-    free, free_value, free_people, free_by_group
-        The same without floors.
+    weights, solved
+        (k,) multipliers of the round whose bound is the least, and that round: its certificate, of people who
+        count 1 + multiplier, proves the bound.
+    proved
+        What the certificate proves of choices that keep the floors: `people`, or a little more where a solver
+        had the last word.
+    free, free_by_group
+        The round without floors, and the people whom its choice serves of each group.
     interrupted
         Whether the user ended the search.
     """
@@ -55,9 +61,10 @@ class Floored:
     by_group: Floats
     met: bool
     people: float
-    free: Ints
-    free_value: float
-    free_people: float
+    weights: Floats
+    solved: Solved
+    proved: float
+    free: Solved
     free_by_group: Floats
     interrupted: bool
 
@@ -92,8 +99,10 @@ def with_floors(
     first = solve(
         instance, count=count, effort=effort, spaced=spaced, tell=Telling(cancel=lambda: tell.stopped)
     )
-    free, people, weight = first.found.chosen, first.people, np.zeros(len(floors))
-    best, best_got = free, _served_by_group(instance, free, group, len(floors))
+    weight = np.zeros(len(floors))
+    people, bound = first.people, (weight, first)
+    best = first.found.chosen
+    best_got = _served_by_group(instance, best, group, len(floors))
     free_got, got, interrupted = best_got, best_got, first.found.interrupted
     for number in range(rounds):
         tell("propose.stage_search", 0.3 + 0.6 * number / rounds)
@@ -110,7 +119,8 @@ def with_floors(
         except Stopped:
             interrupted = True
             break
-        people = min(people, found.people - float(weight @ floors))
+        if found.people - float(weight @ floors) < people:
+            people, bound = found.people - float(weight @ floors), (weight, found)
         got = _served_by_group(instance, found.found.chosen, group, len(floors))
         if _rank(instance, found.found.chosen, got, floors) > _rank(instance, best, best_got, floors):
             best, best_got = found.found.chosen, got
@@ -121,7 +131,7 @@ def with_floors(
         raise AssertionError(f"internal error: bound {people} below a plan with floors that serves {value}")
     return Floored(
         best, value, best_got, met, max(people, value) if met else people,
-        free, first.found.value, first.people, free_got, interrupted,
+        *bound, bound[1].proved - float(bound[0] @ floors), first, free_got, interrupted,
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from planner.propose.certificate import Certificate
 from planner.propose.packed import law_fingerprint, sites_fingerprint, unpacked
 from planner.propose.recount import least_apart_m
 from planner.propose.verify_bound import bound_checks, gap_of
-from planner.propose.verify_checks import PEOPLE_ROUNDING, Check, same_number
+from planner.propose.verify_checks import PEOPLE_ROUNDING, Check, all_of, same_number
 from planner.propose.verify_town import Recounted, lonlat_of_features, recounted, stands_table, weighed
 from planner.rulebook import RuleSet
 from planner.validate import validate
@@ -153,12 +153,12 @@ def _preference(
     plain, others = town.without_preference(), np.array(told["at"], dtype=float).reshape(-1, 2)
     there, proof = town.positions(others), unpacked(told["certificate"])
     covered, said = asked["covered_without"], asked["upper_bound_without"]
-    right = _all(
+    right = all_of(
         "without_covered",
         same_number("", covered, plain.covered(there)),
         same_number("", asked["stands_without"] * people, town.counted(there)),
     )
-    price = _all(
+    price = all_of(
         "price",
         same_number("", asked["price"], covered - town.covered(at)),
         same_number("", asked["most_price"], max(0.0, said - town.covered(at))),
@@ -170,9 +170,3 @@ def _preference(
     )  # fmt: skip
     choice = choice_checks(plain, others, kept, result["count"], proof, "without_")
     return [counted, *choice, right, *bounds, price]
-
-
-def _all(name: str, *checks: Check) -> Check:
-    """Return one check for several: the first that does not hold, else the first."""
-    first = next((check for check in checks if check.holds is not True), checks[0])
-    return Check(name, first.holds, first.said, first.found)

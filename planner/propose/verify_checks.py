@@ -31,3 +31,9 @@ def same_number(name: str, said: object, found: float, within: float = PEOPLE_RO
     """Return whether a number is the one found; what is no number, or not finite, never is."""
     right = isinstance(said, int | float) and not isinstance(said, bool) and abs(said - found) <= within
     return Check(name, bool(right), said, round(found, 3 if within == PEOPLE_ROUNDING else 6))
+
+
+def all_of(name: str, *checks: Check) -> Check:
+    """Return one check for several: the first that does not hold, else the first."""
+    first = next((check for check in checks if check.holds is not True), checks[0])
+    return Check(name, first.holds, first.said, first.found)

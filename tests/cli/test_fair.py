@@ -1,10 +1,12 @@
+import json
+
 import geopandas as gpd
 import pytest
 import shapely
 
 from planner.bundled import demo_dir
 
-QUICK = ["--law", "composite", "--every", "100", "--iterations", "300", "--count", "4"]
+QUICK = ["--law", "composite", "--every", "400", "--iterations", "300", "--count", "4"]
 
 
 @pytest.fixture
@@ -21,8 +23,8 @@ def halves(tmp_path):
     return ["--layer", f"district={path}"]
 
 
-def test_each_district_gets_its_share_and_the_price_is_told(mototaxi, halves):
-    ran = mototaxi("fair", demo_dir(), *QUICK, *halves, "--share", "5", "--json")
+def test_each_district_gets_its_share_and_the_price_is_told(mototaxi, halves, tmp_path):
+    ran = mototaxi("fair", demo_dir(), *QUICK, *halves, "--share", "5", "--json", "--out", tmp_path)
     plan = ran.document
     assert ran.code == 0
     assert plan["met"]
@@ -32,6 +34,11 @@ def test_each_district_gets_its_share_and_the_price_is_told(mototaxi, halves):
     assert plan["covered"] <= plan["upper_bound"]
     assert plan["price"] == pytest.approx(plan["covered_without"] - plan["covered"], abs=0.01)
     assert 0 < len(plan["stands"]) <= 4
+    file = tmp_path / "partes-justas.json"
+    assert mototaxi("verify", file, demo_dir(), *halves).code == 0
+    file.write_text(json.dumps({**plan, "covered": plan["covered"] + 1}))
+    harmed = mototaxi("verify", file, demo_dir(), *halves)
+    assert (harmed.code, "NÃO confere" in harmed.out) == (1, True)
 
 
 def test_a_floor_that_few_stands_cannot_reach_is_told(mototaxi, halves):

@@ -36,8 +36,8 @@ def test_floors_are_kept_or_told_missed_and_the_bound_holds(town: Town, seed: in
         assert found.people >= max(fair) - 0.25
     if found.met:
         assert found.value <= max(fair) + 1e-6
-    assert found.free_people >= town.optimum - 0.25
-    assert found.free_value <= town.optimum + 1e-6
+    assert found.free.people >= town.optimum - 0.25
+    assert found.free.found.value <= town.optimum + 1e-6
 
 
 def two_quarters() -> Town:
@@ -50,7 +50,7 @@ def test_a_floor_turns_the_plan_and_its_price_is_told() -> None:
     town, group = two_quarters(), np.array([0, 1])
     found = with_floors(town.instance, group, np.array([0.0, 30.0]), count=1, effort=QUICK, spaced=True)
     assert (found.chosen.tolist(), found.value, found.met) == ([1], 60.0, True)
-    assert (found.free.tolist(), found.free_value) == ([0], 100.0)
+    assert (found.free.found.chosen.tolist(), found.free.found.value) == ([0], 100.0)
     assert 60.0 <= found.people < 100.0
     assert found.by_group.tolist() == [0.0, 60.0]
 
@@ -65,7 +65,7 @@ def test_floors_already_kept_cost_nothing() -> None:
     town, group = two_quarters(), np.array([0, 1])
     found = with_floors(town.instance, group, np.array([50.0, 0.0]), count=1, effort=QUICK, spaced=True)
     assert found.met
-    assert found.chosen.tolist() == found.free.tolist() == [0]
+    assert found.chosen.tolist() == found.free.found.chosen.tolist() == [0]
 
 
 def test_stopped_it_returns_what_it_has() -> None:

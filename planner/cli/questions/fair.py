@@ -8,11 +8,15 @@ from planner.cli.options import not_negative, positive, whole
 from planner.cli.project.asked import add_question, kept_asked, town_asked
 from planner.cli.project.opened import law_for, opened_of
 from planner.cli.show import show_law
+from planner.export import write_json
 from planner.export.fair import fair_document
 from planner.language import Language, number, sentence
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M
 from planner.propose.questions import FairPlan, fair_shares
 from planner.propose.solve import Effort
+
+FILE = "partes-justas.json"
+"""What ``--out`` writes, for ``mototaxi verify``."""
 
 _PER_CENT = 100.0
 
@@ -24,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser, language: Language) -> None:
     add_numbers(parser, language, "count", "radius", "every", "seed", "iterations")
     parser.add_argument("--patience", metavar="S", help=sentence("ask.patience", language))
     add_keep(parser, language)
-    add_output(parser, language, folder=False)
+    add_output(parser, language)
     parser.set_defaults(handler=run)
 
 
@@ -47,8 +51,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
             city, law, share, radius_m=radius_m, every_m=every_m, count=whole(options.count, "--count"),
             keep=kept, effort=effort, progress=report,
         )  # fmt: skip
+    document = fair_document(city, law, share, plan)
+    if options.out is not None:
+        write_json(document, options.out / FILE)
+        console.say(sentence("cli.written", console.language, folder=str(options.out)))
     if options.json:
-        console.document(fair_document(city, law, share, plan))
+        console.document(document)
     else:
         show_law(console, law)
         _show(console, plan)

@@ -10,10 +10,13 @@ from planner.city import City
 from planner.errors import InputRefused, MissingInput
 from planner.geodesy import Floats, Ints
 from planner.measures import district_of
+from planner.propose.certificate import Certificate
 from planner.propose.floors import DEFAULT_ROUNDS, Floored, with_floors
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out
-from planner.propose.solve import Effort
+from planner.propose.model import Beside
+from planner.propose.packed import sites_fingerprint
+from planner.propose.solve import Effort, nothing_to_solve
 from planner.propose.stands import stand_tables
 from planner.propose.telling import Cancel, Telling
 from planner.rulebook import RuleSet
@@ -34,6 +37,8 @@ class DistrictShare:
         The fewest to be served: the share asked for, or all who can be where that is fewer.
     served, served_without
         By the plan with floors, and by the one without.
+    weight
+        Each of its people counts as so many more in the problem whose certificate proves the bound.
     """
 
     name: str
@@ -42,6 +47,33 @@ class DistrictShare:
     floor: float
     served: float
     served_without: float
+    weight: float = 0.0
+
+
+@dataclass(frozen=True)
+class FairProof:
+    """What was asked for and what proves the bound, so that anybody can check a plan.
+
+    Attributes
+    ----------
+    radius_m, every_m, count
+        What was asked for.
+    candidates, candidates_sha256, certificate, bound_proved, bound_name
+        As in `planner.propose.Proposal`; the certificate is of the problem in which people of districts count
+        1 + `DistrictShare.weight`, and proves the bound less what the floors are worth in it.
+    beside
+        The plan without floors.
+    """
+
+    radius_m: float
+    every_m: float
+    count: int | None
+    candidates: int
+    candidates_sha256: str
+    certificate: Certificate
+    bound_proved: float
+    bound_name: str
+    beside: Beside
 
 
 @dataclass(frozen=True)
@@ -62,6 +94,8 @@ class FairPlan:
         One entry a district, in the order of the layer.
     interrupted
         The user ended the search early.
+    proof
+        What lets it be checked.
     """
 
     stands: gpd.GeoDataFrame
@@ -73,6 +107,7 @@ class FairPlan:
     met: bool
     districts: tuple[DistrictShare, ...]
     interrupted: bool
+    proof: FairProof | None = None
 
     @property
     def price(self) -> float:
@@ -141,12 +176,31 @@ def fair_shares(
              for name, place in zip(districts["name"], districts["id"], strict=True)]  # fmt: skip
     rows = zip(
         names, people.tolist(), coverable.tolist(), floors.tolist(), (already + found.by_group).tolist(),
-        (already + found.free_by_group).tolist(), strict=True,
+        (already + found.free_by_group).tolist(), found.weights.tolist(), strict=True,
     )  # fmt: skip
+    lonlat, free = ground.sites.lonlat[layout.sites], found.free
     return FairPlan(
-        stands, kept, served + found.value, served + found.people, served + found.free_value,
-        served + found.free_people, found.met, tuple(DistrictShare(*row) for row in rows), found.interrupted,
-    )  # fmt: skip
+        stands=stands,
+        kept=kept,
+        covered=served + found.value,
+        upper_bound=served + found.people,
+        covered_without=served + free.found.value,
+        upper_bound_without=served + free.people,
+        met=found.met,
+        districts=tuple(DistrictShare(*row) for row in rows),
+        interrupted=found.interrupted,
+        proof=FairProof(
+            radius_m=radius_m,
+            every_m=every_m,
+            count=count,
+            candidates=len(layout.sites),
+            candidates_sha256=sites_fingerprint(lonlat),
+            certificate=found.solved.certificate,
+            bound_proved=served + found.proved,
+            bound_name=found.solved.name,
+            beside=Beside(lonlat[free.found.chosen], free.certificate, served + free.proved, free.name),
+        ),
+    )
 
 
 def _floored(
@@ -160,8 +214,9 @@ def _floored(
     tell: Telling,
 ) -> Floored:
     if count == 0 or layout.coverable <= layout.ground.kept_people:
-        none, nobody = np.empty(0, dtype=np.int64), np.zeros(len(floors))
-        return Floored(none, 0.0, nobody, not floors.any(), 0.0, none, 0.0, 0.0, nobody, False)
+        nothing, nobody = nothing_to_solve(len(layout.ground.demand)), np.zeros(len(floors))
+        none, met = nothing.found.chosen, not floors.any()
+        return Floored(none, 0.0, nobody, met, 0.0, nobody, nothing, 0.0, nothing, nobody, False)
     return with_floors(
         layout.instance(radius_m), group, floors, count=count, effort=effort or Effort(patience_s=0),
         spaced=layout.spacing_exact, rounds=rounds, tell=tell,

@@ -1,6 +1,8 @@
 """Fair shares over a town with districts."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,8 +10,10 @@ import shapely
 
 from planner.city import City
 from planner.errors import InputRefused, MissingInput
+from planner.export.fair import fair_document
 from planner.propose.questions import fair_shares
 from planner.propose.solve import Effort
+from planner.propose.verify_fair import verify_fair
 from planner.rulebook import RuleSet
 
 Town = Callable[..., City]
@@ -58,3 +62,46 @@ def test_no_stand_at_all_misses_the_floors(city: City, make_law: Law) -> None:
     plan = fair_shares(city, make_law(), 0.5, radius_m=200, every_m=25, count=0)
     assert not plan.met
     assert plan.covered == 0
+
+
+@pytest.fixture(scope="module")
+def fair(city: City, make_law: Law) -> tuple[City, RuleSet, dict[str, Any]]:
+    """A plan of which floors ask for another choice than the best one, as it is written to a file."""
+    law = make_law(("spacing", ["stand"], 150))
+    effort = Effort(steps=100, starts=1, patience_s=0)
+    plan = fair_shares(city, law, 0.15, radius_m=200, every_m=50, count=1, effort=effort)
+    return city, law, json.loads(json.dumps(fair_document(city, law, 0.15, plan)))
+
+
+def wrong(fair: tuple[City, RuleSet, dict[str, Any]], **change: Any) -> set[str]:
+    city, law, told = fair
+    return {check.name for check in verify_fair({**told, **change}, city, law) if check.holds is not True}
+
+
+def test_a_fair_plan_is_verified(fair: tuple[City, RuleSet, dict[str, Any]]) -> None:
+    assert any(each["weight"] > 0 for each in fair[2]["districts"])
+    assert wrong(fair) == set()
+
+
+def test_a_harmed_fair_plan_is_caught(fair: tuple[City, RuleSet, dict[str, Any]]) -> None:
+    told = fair[2]
+    for name, check in (
+        ("covered", "covered"), ("upper_bound", "bound"), ("bound_proved", "bound"), ("price", "price"),
+        ("most_price", "price"), ("covered_without", "without_covered"),
+        ("upper_bound_without", "without_bound"),
+    ):  # fmt: skip
+        # A bound called an optimum is asked of another solver.
+        assert {check, check.replace("bound", "optimum")} & wrong(fair, **{name: told[name] - 1}), name
+    assert "shares" in wrong(fair, met=not told["met"])
+    assert "stands" in wrong(fair, stands=[*told["stands"], told["stands"][0]])
+    assert {"districts", "bound"} & wrong(fair, share=0.1)
+    for name, check in (
+        ("people", "districts"), ("floor", "districts"), ("coverable", "districts"), ("served", "shares"),
+        ("served_without", "shares"), ("weight", "bound"),
+    ):  # fmt: skip
+        first, *others = told["districts"]
+        harmed = [{**first, name: first[name] + 1.5}, *others]
+        assert check in wrong(fair, districts=harmed), name
+    assert "bound" in wrong(fair, districts=[{**each, "weight": float("nan")} for each in told["districts"]])
+    with pytest.raises(ValueError, match="certificate"):
+        verify_fair({key: value for key, value in told.items() if key != "certificate"}, *fair[:2])
