@@ -80,4 +80,4 @@ def _stands(table: gpd.GeoDataFrame) -> list[dict[str, object]]:
 
 def _point(shape: shapely.Geometry) -> shapely.Point:
     # A kept stand may be drawn as an area.
-    return shape if isinstance(shape, shapely.Point) else shape.centroid
+    return shape if isinstance(shape, shapely.Point) else shapely.centroid(shape)
