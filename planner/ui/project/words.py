@@ -7,6 +7,7 @@ from typing import Any
 import shapely
 
 from planner.language import Language, sentence
+from planner.project import FIRST_SCENARIO
 from planner.project.model import Entry
 from planner.ui.project.days import ZONE
 from planner.ui.project.law_words import law_change_text
@@ -30,7 +31,8 @@ def action_text(entry: Entry, language: Language) -> str:
     """Return what was done, in words."""
     if entry.action not in _ACTIONS:
         return entry.action
-    word = sentence(f"work.action_{entry.action}", language)
+    made = entry.action == "create" and entry.scenario not in (None, FIRST_SCENARIO)
+    word = sentence("work.action_create_scenario" if made else f"work.action_{entry.action}", language)
     return f"{word} ({sentence('work.of_line', language, number=entry.of)})" if entry.of else word
 
 

@@ -1,5 +1,6 @@
 """The history in words."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 
@@ -43,6 +44,11 @@ def test_a_moment_is_written_as_it_was_in_brazil():
 )
 def test_what_was_done_is_told_and_an_unknown_action_stays_as_it_is(action, of, words):
     assert action_text(entry(action, of=of), "pt") == words
+
+
+def test_a_scenario_made_later_is_not_the_start_of_the_project():
+    assert action_text(entry("create"), "pt") == "começou o projeto"
+    assert action_text(replace(entry("create"), scenario="S2"), "pt") == "criou o cenário"
 
 
 @pytest.mark.parametrize(
