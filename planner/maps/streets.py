@@ -5,10 +5,14 @@ import tempfile
 from pathlib import Path
 
 import geopandas as gpd
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from planner.maps.script import script_json
 from planner.maps.style import STREET_STYLES, street_class
+
+Objects = NDArray[np.object_]
 
 _DECIMALS = 6
 # Of a degree, about 10 cm: a street drawn on a screen. Verdicts never read this file.
@@ -28,27 +32,39 @@ def street_geojson(streets: gpd.GeoDataFrame) -> dict[str, object]:
         A FeatureCollection of MultiLineStrings with the properties ``class`` (a key of `STREET_STYLES`) and
         ``name`` (or null), pieces joined end to end; classes from widest to narrowest, then by name.
     """
-    classes = streets["highway"].map(street_class)
-    # Without names first: a town has thousands of unnamed pieces and they need no joining.
+    kinds = streets["highway"]
+    classes = kinds.map({kind: street_class(kind) for kind in kinds.unique()}).to_numpy()
+    named = streets["name"].notna().to_numpy()
+    names, lines = streets["name"].to_numpy(dtype=object), streets.geometry.to_numpy()
     features = []
     for group in STREET_STYLES:
-        of_class = streets[classes == group]
-        unnamed = of_class["name"].isna()
+        # Without names first: a town has thousands of unnamed pieces and they need no joining.
+        unnamed, rest = (classes == group) & ~named, (classes == group) & named
         if unnamed.any():
-            features.append(_feature(group, None, of_class.geometry[unnamed]))
-        for name, pieces in of_class[~unnamed].groupby("name", sort=True):
-            features.append(_feature(group, str(name), pieces.geometry))
+            features.append(_feature(group, None, lines[unnamed]))
+        features += _joined(group, names[rest], lines[rest])
     return {"type": "FeatureCollection", "features": features}
 
 
-def _feature(group: str, name: str | None, pieces: gpd.GeoSeries) -> dict[str, object]:
-    joined = shapely.line_merge(shapely.MultiLineString(list(pieces))) if name else None
-    lines = list(pieces) if joined is None else list(getattr(joined, "geoms", [joined]))
-    coordinates = [shapely.get_coordinates(line).round(_DECIMALS).tolist() for line in lines]
+def _joined(group: str, names: Objects, lines: Objects) -> list[dict[str, object]]:
+    """Return a feature for each name, its pieces joined end to end: all at once, as a city has thousands."""
+    if not len(names):
+        return []
+    called, which = np.unique(names, return_inverse=True)
+    order = np.argsort(which, kind="stable")
+    whole = shapely.line_merge(shapely.multilinestrings(lines[order], indices=which[order]))
+    parts, of = shapely.get_parts(whole, return_index=True)
+    ends = np.searchsorted(of, np.arange(len(called) + 1))
+    return [_feature(group, str(name), parts[ends[at] : ends[at + 1]]) for at, name in enumerate(called)]
+
+
+def _feature(group: str, name: str | None, lines: Objects) -> dict[str, object]:
+    places, of = shapely.get_coordinates(lines, return_index=True)
+    paths = np.split(places.round(_DECIMALS), np.flatnonzero(np.diff(of)) + 1)
     return {
         "type": "Feature",
         "properties": {"class": group, "name": name},
-        "geometry": {"type": "MultiLineString", "coordinates": coordinates},
+        "geometry": {"type": "MultiLineString", "coordinates": [path.tolist() for path in paths]},
     }
 
 

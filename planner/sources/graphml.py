@@ -1,15 +1,14 @@
 """osmnx graphs in and out, so that whoever works with osmnx feels at home.
 
-osmnx is slow to import, so only the functions here do, when they are called.
+osmnx and networkx are slow to import, so only the functions here do, when they are called.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import geopandas as gpd
-import networkx as nx
 import numpy as np
 import pandas as pd
 import shapely
@@ -23,6 +22,9 @@ from planner.sources.places import no_places
 from planner.sources.read import MapRead
 from planner.sources.rows import require_file
 from planner.tables import LONLAT, NODES, STREETS, check
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 def read_graphml(path: Path) -> MapRead:
@@ -58,7 +60,7 @@ _UNTOLD = "road"  # OpenStreetMap's own word for a street of unknown class
 
 
 def from_osmnx(
-    graph: nx.MultiDiGraph, *, file: str = "osmnx"
+    graph: "nx.MultiDiGraph", *, file: str = "osmnx"
 ) -> tuple[gpd.GeoDataFrame, gpd.GeoDataFrame, tuple[Notice, ...]]:
     """Turn an osmnx graph into tables `STREETS` and `NODES`.
 
@@ -126,7 +128,7 @@ def _streets(edges: list[_Edge], ids: Mapping[Any, int], nodes: gpd.GeoDataFrame
     )
 
 
-def to_osmnx(streets: gpd.GeoDataFrame, nodes: gpd.GeoDataFrame) -> nx.MultiDiGraph:
+def to_osmnx(streets: gpd.GeoDataFrame, nodes: gpd.GeoDataFrame) -> "nx.MultiDiGraph":
     """Turn tables `STREETS` and `NODES` into a graph as osmnx makes them.
 
     Returns
@@ -136,6 +138,8 @@ def to_osmnx(streets: gpd.GeoDataFrame, nodes: gpd.GeoDataFrame) -> nx.MultiDiGr
         and `geometry` where not straight; a street of both directions is two edges. ``graph["crs"]`` is
         EPSG:4326.
     """
+    import networkx as nx
+
     graph = nx.MultiDiGraph(crs=LONLAT.lower(), simplified=True)
     for node, point in nodes.geometry.items():
         graph.add_node(node, x=point.x, y=point.y)
@@ -153,7 +157,7 @@ def to_osmnx(streets: gpd.GeoDataFrame, nodes: gpd.GeoDataFrame) -> nx.MultiDiGr
     return graph
 
 
-def _refuse_unusable(graph: nx.MultiDiGraph, file: str) -> None:
+def _refuse_unusable(graph: "nx.MultiDiGraph", file: str) -> None:
     crs = str(graph.graph.get("crs", LONLAT)).lower()
     if crs not in (LONLAT.lower(), "4326", "wgs84"):
         raise InputRefused.of("osm.graph_projected", file=file, seen=crs)
@@ -164,14 +168,14 @@ def _refuse_unusable(graph: nx.MultiDiGraph, file: str) -> None:
         )
 
 
-def _node_ids(graph: nx.MultiDiGraph) -> tuple[dict[Any, int], bool]:
+def _node_ids(graph: "nx.MultiDiGraph") -> tuple[dict[Any, int], bool]:
     """Return a number for each node: its own where it is one."""
     if all(isinstance(node, (int, np.integer)) for node in graph.nodes):
         return {node: int(node) for node in graph.nodes}, False
     return {node: position for position, node in enumerate(graph.nodes, start=1)}, True
 
 
-def _one_a_street(graph: nx.MultiDiGraph) -> list[_Edge]:
+def _one_a_street(graph: "nx.MultiDiGraph") -> list[_Edge]:
     """Return the edges, of each pair of opposite ones only that which runs as the way is drawn."""
     kept: list[_Edge] = []
     waiting: Counter[tuple[Any, Any, str, float]] = Counter()
