@@ -4,9 +4,11 @@ from sqlalchemy import Connection, select
 
 from planner.errors import Fault, PlannerError
 from planner.project import gpkg, rows, schema
+from planner.project.inputs import changed_inputs
 from planner.project.kept import result_of
 from planner.project.replay import difference, replayed
-from planner.project.values import loads
+from planner.project.town import read_city
+from planner.project.values import table_of
 
 
 def faults_of(connection: Connection, kind: str) -> tuple[Fault, ...]:
@@ -14,7 +16,7 @@ def faults_of(connection: Connection, kind: str) -> tuple[Fault, ...]:
     found = []
     if kind == "gpkg":
         found += [Fault("project.integrity", {"seen": line}) for line in gpkg.integrity(connection)]
-    for look in (_numbers, _scenarios, _used_ids, _laws, _results):
+    for look in (_numbers, _scenarios, _used_ids, _laws, _results, _town):
         try:
             found += look(connection)
         except PlannerError as error:
@@ -68,6 +70,10 @@ def _results(connection: Connection) -> list[Fault]:
     table = schema.RESULTS
     for row in connection.execute(select(table)).mappings():
         result_of(dict(row))
-    told = connection.execute(select(schema.INFO.c.city)).scalar_one()
-    loads(told, where="projeto")
     return []
+
+
+def _town(connection: Connection) -> list[Fault]:
+    told = table_of(connection.execute(select(schema.INFO.c.city)).scalar_one(), where="projeto")
+    read_city(connection, told)
+    return changed_inputs(connection, told)

@@ -14,6 +14,7 @@ from planner.city.model import Layer, PopulationFigure
 from planner.errors import ProjectRefused
 from planner.project import schema
 from planner.project.geometry import naming
+from planner.project.inputs import TABLES, digest
 from planner.project.model import Scenario, Stand
 from planner.project.values import Json, dumps, loads, tagged, untagged
 from planner.provenance import Notice, Source, Tally
@@ -24,7 +25,7 @@ _ROWS_AT_ONCE = 5_000
 
 
 def write_city(connection: Connection, city: City) -> Json:
-    """Write a city's tables and return the rest of it as JSON."""
+    """Write a city's tables and return the rest of it as JSON, with the hash of each table."""
     places = city.places.reset_index(drop=True)
     own = places["kind"].isin(JUDGED_KINDS)
     types = {
@@ -41,7 +42,8 @@ def write_city(connection: Connection, city: City) -> Json:
     if city.nodes is not None:
         numbered = city.nodes.assign(node=city.nodes.index)
         types["esquinas"] = _write(connection, schema.NODES, numbered)
-    return {**_city_json(city), "types": types}
+    digests = {table.name: digest(connection, table) for table in TABLES if table.name in types}
+    return {**_city_json(city), "types": types, "digests": digests}
 
 
 def _write(connection: Connection, table: Table, frame: gpd.GeoDataFrame, *, position: bool = False) -> Json:
