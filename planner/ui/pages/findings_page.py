@@ -72,7 +72,9 @@ def _findings(setup: Setup, judged: Judged) -> None:
         key=f"filter-{','.join(present)}",
     )
     findings = judged.findings
-    if judged.city.streets is not None and walking.checkbox(setup.say("along_streets"), key="along-streets"):
+    if judged.city.streets is not None and walking.checkbox(
+        setup.say("along_streets"), key="along-streets", width="stretch"
+    ):
         findings = _with_streets(plan_key(setup), setup, judged)
     shown = [finding for finding in gravest_first(findings) if finding.outcome in chosen]
     st.caption(setup.say("shown_of", shown=len(shown), total=len(judged.findings)))
