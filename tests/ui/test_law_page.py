@@ -63,4 +63,12 @@ def test_the_rules_in_force_are_counted_by_how_they_are_treated():
     told = counted_words(rows, "pt")
     assert told.startswith(f"{len(rows)} regras em vigor")
     measured = sum(row.represented == "measured" for row in rows)
-    assert f"medida no mapa: {measured}" in told
+    assert f"medida no mapa: {measured}" in told.lower()
+    assert "leituras. M" in told
+
+
+def test_no_line_ends_between_a_number_and_its_metres():
+    passos = setup("passos-mg")
+    limits = [cell_texts(passos, row)["rule_limit"] for row in rows_of(passos.ruleset)[0]]
+    assert any(limit.endswith("500\u00a0m") for limit in limits)
+    assert not any(" m" in limit[-3:] for limit in limits)

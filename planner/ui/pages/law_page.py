@@ -1,5 +1,6 @@
 """The law: what is in force on the day, what has ended and by which act, what a map cannot judge and why."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -7,12 +8,15 @@ import pandas as pd
 import streamlit as st
 
 from planner.language import Language, day, sentence
-from planner.maps.wording import cited, unbroken
+from planner.maps.wording import capital, cited, unbroken
 from planner.rulebook import RuleSet, Text, notices_of
 from planner.rulebook.compare import timeline
 from planner.rulebook.coverage import CoverageRow, coverage
 from planner.ui.setup import Setup
 from planner.ui.verdicts import escaped
+
+_UNIT = re.compile(r"(\d) m\b")
+# No line ends between a number and its metres.
 
 
 def show(setup: Setup) -> None:
@@ -61,7 +65,7 @@ def counted_words(rows: Sequence[CoverageRow], language: Language) -> str:
     told = (
         f"{sentence(f'coverage.represented_{name}', language)}: {count}" for name, count in counts.items()
     )
-    return sentence("pages.law_counts", language, total=len(rows), counts="; ".join(told))
+    return sentence("pages.law_counts", language, total=len(rows), counts=capital("; ".join(told)))
 
 
 def _federal(setup: Setup) -> None:
@@ -142,7 +146,9 @@ def cell_texts(setup: Setup, row: CoverageRow) -> dict[str, str]:
     language = setup.language
     return {
         "rule": getattr(row.title, language),
-        "rule_limit": "—" if row.limit_key is None else sentence(row.limit_key, language, **row.limit_values),
+        "rule_limit": "—"
+        if row.limit_key is None
+        else _UNIT.sub("\\1\u00a0m", sentence(row.limit_key, language, **row.limit_values)),
         "citation": cited(row.citation, language, borrowed=row.borrowed),
         "represented": sentence(f"coverage.represented_{row.represented}", language),
         "severity": sentence(f"words.severity_{row.severity}", language),
