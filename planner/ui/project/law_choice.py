@@ -35,10 +35,11 @@ def choose_law(town: Town | None, language: Language) -> tuple[RuleSet, float] |
         format_func=lambda name: _title(name, books, language),
     )
     book = books[book_id]
-    as_of = _choose_day(shown.first, key, language)
+    told = _choose_day(shown.first, key, language)
     readings = _choose_readings(book, shown.first, key, language)
-    if as_of is None:
+    if told is None:
         return None
+    (as_of,) = told
     try:
         law = in_force(book, as_of, readings=readings)
     except LawNotInForce as error:
@@ -101,16 +102,20 @@ def _title(name: str, books: Mapping[str, Rulebook], language: Language) -> str:
     return sentence("work.law_kept", language, title=title) if name == KEPT else title
 
 
-def _choose_day(first: LawChoice, key: str, language: Language) -> date | None:
+def _choose_day(first: LawChoice, key: str, language: Language) -> tuple[date | None] | None:
+    """Return the day, or the project's word that it is the newest text; ``None`` where it cannot be read."""
+    shown = day(first.day or today(), language)
     typed = st.text_input(
         sentence("work.day", language),
-        value=day(first.day or today(), language),
+        value=shown,
         help=sentence("ui.day_help", language),
         key=f"day-{key}-{language}",
         max_chars=10,
     )
+    if typed == shown:
+        return (first.day,)  # a project of the newest text is not given a day by being looked at
     try:
-        return parse_day(typed)
+        return (parse_day(typed),)
     except InputRefused as error:
         st.error(escaped(error.render(language)))
         return None

@@ -66,6 +66,14 @@ def test_what_is_chosen_is_kept_at_once(opened):
     assert [entry.action for entry in project.history()].count("law") == 4  # one of them made the project
 
 
+def test_a_project_of_the_newest_text_is_not_changed_by_being_opened(opened):
+    app, project = opened(replace(MODEL, day=None))
+    assert shown(app) == "composite None 0"
+    assert [entry.action for entry in project.history()].count("law") == 1
+    field(app, "Data de referência").set_value("31/12/2025").run()
+    assert project.law().day == date(2025, 12, 31)
+
+
 def test_only_a_reading_that_departs_from_the_default_is_kept(opened):
     app, project = opened(replace(MODEL, rulebook_toml=bundled_text("passos-mg")))
     field(app, READING.citation.article).select(OTHER).run()
