@@ -18,13 +18,15 @@ import shapely
 
 import planner
 from planner.city import City
-from planner.cli.plan_permits import Wanted, permits_of
+from planner.cli.plan_permits import Wanted as WantedPermits
+from planner.cli.plan_permits import permits_of
 from planner.cli.propose import judge_proposal, of_stands, sensitivity_of_plan
 from planner.export import proposal_document
 from planner.geodesy import Ints
+from planner.propose.fewest import Wanted, short_of, wanted_in
 from planner.propose.ground import Ground, measure
 from planner.propose.layout import lay_out, removals
-from planner.propose.model import Preference, Preferring, Proposal
+from planner.propose.model import Preference, Preferring, Proposal, Short
 from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_zones
 from planner.propose.stands import stand_tables
@@ -70,7 +72,9 @@ def retold(result: Mapping[str, Any], city: City, law: RuleSet) -> dict[str, Any
         findings = other.marked(findings)
     permits = result["permits"]
     placed = (
-        None if permits is None else permits_of(Wanted(permits["permits"], permits["capacity"]), proposal)
+        None
+        if permits is None
+        else permits_of(WantedPermits(permits["permits"], permits["capacity"]), proposal)
     )
     written = proposal_document(
         city, law, proposal, findings, parameters=_parameters(result), sensitivity=other, permits=placed
@@ -92,7 +96,8 @@ def _proposal(result: Mapping[str, Any], city: City, law: RuleSet) -> Proposal:
     kept = kept_table(result["kept"])
     ground = measure(city, radius_m, every_m, kept, lambda *_: None, straight=bool(result["straight"]))
     layout = lay_out(ground, city, law)
-    stands, kept = stand_tables(ground, _chosen(ground, result["stands"]), radius_m)
+    chosen = _chosen(ground, result["stands"])
+    stands, kept = stand_tables(ground, chosen, radius_m)
     return Proposal(
         stands=stands,
         kept=kept,
@@ -107,6 +112,7 @@ def _proposal(result: Mapping[str, Any], city: City, law: RuleSet) -> Proposal:
         population_assumed_even=ground.demand.assumed_even,
         preferred=preferred_zones(city, law, stands),
         preferring=_preferring(result["preference"]),
+        districts_short=_short(result, wanted_in(city, law, layout), chosen),
         **{name: result[name] for name in _PROPOSAL_AS_SAID},
     )
 
@@ -117,6 +123,18 @@ def _preferring(told: Mapping[str, Any] | None) -> Preferring | None:
     asked = Preference(told["people"], tuple(told["kinds"]), told["within_m"])
     figures = ("stands", "stands_without", "covered_without", "upper_bound_without")
     return Preferring(asked, *(told[name] for name in figures))
+
+
+def _short(result: Mapping[str, Any], wanted: tuple[Wanted, ...], chosen: Ints) -> tuple[Short, ...]:
+    """Return the districts that the stands leave short; why, and what is proven of it, as the file says."""
+    said = {one["district"]: one for one in result["districts_short"]}
+    found = []
+    for one in wanted:
+        new = int(one.inside[chosen].sum())
+        if new < one.missing:
+            told = said.get(one.district, {})
+            found.append(short_of(one, new, told.get("at_most"), told.get("why", "not_found")))
+    return tuple(found)
 
 
 def kept_table(features: list[Mapping[str, Any]]) -> gpd.GeoDataFrame:

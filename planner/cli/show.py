@@ -169,6 +169,10 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     for zone in proposal.preferred:
         told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}
         console.line(sentence("what_if.preferred", language, **told))
+    for short in proposal.districts_short:
+        told = {"district": short.district, "citation": str(short.citation), "least": short.least,
+                "stands": short.stands, "most": short.at_most or 0}  # fmt: skip
+        console.warn(sentence(f"propose.short_{short.why}", language, **told))
     _show_preferring(console, proposal)
     _show_removals(console, ruleset, proposal)
     console.table(

@@ -135,6 +135,18 @@ def proposal_document(
             }
             for zone in proposal.preferred
         ],
+        "districts_short": [
+            {
+                "rule_id": one.rule_id,
+                "citation": str(one.citation),
+                "district": one.district,
+                "fewest": one.least,
+                "stands": one.stands,
+                "at_most": one.at_most,
+                "why": one.why,
+            }
+            for one in proposal.districts_short
+        ],
         "preference": _preference(proposal),
         "permits": _permits(permits),
         "findings": [finding.as_json() for finding in own],

@@ -14,8 +14,8 @@ from planner.validate.places import DISTRICT, as_points, objects_of
 def within_counts(city: City, ruleset: RuleSet, ground: Ground, chosen: Ints) -> Ints:
     """Return the chosen sites without those beyond the most stands of their district.
 
-    Those go first whose people the others serve best. A district that is not drawn cannot be counted, and a
-    fewest number is not forced: `planner.validate` tells both.
+    Those go first whose people the others serve best. A district that is not drawn cannot be counted:
+    `planner.validate` tells that. Fewest numbers are the matter of `fewest`.
 
     Parameters
     ----------

@@ -52,6 +52,34 @@ class Preferred:
     stands: int
 
 
+@dataclass(frozen=True)
+class Short:
+    """A district that a plan leaves with fewer stands than the law wants there.
+
+    Attributes
+    ----------
+    rule_id, citation
+        Of the rule.
+    district
+        As the law names it.
+    least, stands
+        The fewest that the law wants, and how many there are with the plan, kept ones included.
+    at_most
+        No legal choice has more there, ``None`` where that is not known to be below `least`.
+    why
+        ``no_room``: proven; ``count``: too few stands were asked for; ``not_found``: none was found, which
+        proves nothing.
+    """
+
+    rule_id: str
+    citation: Citation
+    district: str
+    least: int
+    stands: int
+    at_most: int | None
+    why: str
+
+
 DEFAULT_PREFER_WITHIN_M = 100.0
 """How far around a preferred kind of place a stand still counts as in it: a choice of the plan."""
 
@@ -174,6 +202,9 @@ class Proposal:
         Fingerprint of the legal candidates in their order, to which the certificate refers.
     preferring
         What a preference did, ``None`` where none was asked for.
+    districts_short
+        Districts left with fewer stands than the law wants. `upper_bound` is of every legal choice, whether
+        districts have their fewest or not.
     """
 
     stands: gpd.GeoDataFrame
@@ -204,6 +235,7 @@ class Proposal:
     bound_proved: float = float("inf")
     candidates_sha256: str = ""
     preferring: Preferring | None = None
+    districts_short: tuple[Short, ...] = ()
 
     @property
     def reached(self) -> float:

@@ -11,6 +11,7 @@ from planner.geodesy import Ints, pairs_within_m
 from planner.propose.bonus import Bonus, bonus_at
 from planner.propose.candidates import candidate_rows
 from planner.propose.districts import served, within_counts
+from planner.propose.fewest import wanted_in, with_fewest
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
 from planner.propose.model import Beside, Preference, Preferring, Proposal
@@ -116,9 +117,18 @@ def propose(
     solved = _solve(layout, count, radius_m, effort, tell, bonus)
     found, name = solved.found, solved.name
     chosen = layout.sites[found.chosen]
-    granted = within_counts(city, ruleset, ground, chosen)
+    wanted = wanted_in(city, ruleset, layout)
+
+    def again(rest: Layout, moved: Bonus | None, left: int | None) -> Ints:
+        more = _solve(rest, left, radius_m, effort, Telling(cancel=lambda: tell.stopped), moved)
+        return rest.sites[more.found.chosen]
+
+    granted, short = with_fewest(
+        wanted, layout, chosen, count, effort, None if found.interrupted else again, bonus
+    )
+    granted = within_counts(city, ruleset, ground, granted)
     reason = _reason(layout, chosen, count)
-    if len(granted) < len(chosen):
+    if not np.array_equal(granted, np.sort(chosen)):
         reason = None if len(granted) else "districts_full"
         chosen, found = granted, replace(found, value=served(ground, granted))
         name = "relaxation" if name == "optimal" else name
@@ -126,7 +136,11 @@ def propose(
     if prefer is not None and bonus is not None:
         found = replace(found, value=served(ground, chosen))
         plain = _solve(layout, count, radius_m, effort, Telling(cancel=lambda: tell.stopped))
-        plain_chosen = within_counts(city, ruleset, ground, layout.sites[plain.found.chosen])
+        plain_chosen, _ = with_fewest(
+            wanted, layout, layout.sites[plain.found.chosen], count, effort,
+            None if plain.found.interrupted else again,
+        )  # fmt: skip
+        plain_chosen = within_counts(city, ruleset, ground, plain_chosen)
         preferring = Preferring(
             prefer,
             bonus.stands(np.searchsorted(layout.sites, chosen)),
@@ -173,6 +187,7 @@ def propose(
         population_assumed_even=ground.demand.assumed_even,
         preferred=preferred_zones(city, ruleset, stands),
         preferring=preferring,
+        districts_short=short,
     )
     tell("propose.stage_done", 1.0)
     return proposal
