@@ -82,7 +82,7 @@ def kept_choice(
     rulebook_id: str,
     saved: LawChoice | None,
     *,
-    day: date,
+    day: date | None,
     readings: Mapping[str, str],
     defaults: Mapping[str, str],
     what_if: WhatIf | None,
