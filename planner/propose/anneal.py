@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from planner.propose.chance import random_below, random_unit
 from planner.propose.moves import (
     NOBODY,
     keep_best,
     put_in,
-    random_below,
-    random_unit,
     take_out,
 )
 from planner.propose.recreate import MOST_CONFLICTS

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from planner.propose.chance import random_below, random_unit
 from planner.propose.moves import (
     NOTHING,
     accepted,
@@ -20,8 +21,6 @@ from planner.propose.moves import (
     in_conflict,
     keep_best,
     put_in,
-    random_below,
-    random_unit,
     take_conflicting,
     take_out,
 )

@@ -18,6 +18,8 @@ from planner.propose.recreate import ruin_and_recreate
 
 STEPS_PER_STAND = 1_000
 LEAST_STEPS, MOST_STEPS = 10_000, 300_000
+MANY_CANDIDATES, STEPS_IF_MANY = 20_000, 200_000
+# Where the number of stands binds among so many candidates, up to so many steps twice as many are made.
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 
 ANNEALING_A_STEP = 200
@@ -25,7 +27,7 @@ ANNEALING_A_STEP = 200
 # a two-hundredth of the time of the other.
 
 _CHUNKS = 50
-_LARGEST_CHUNK = 200_000
+_LARGEST_CHUNK = 50_000
 # Between two chunks the user is asked whether to go on.
 
 _ASK_EVERY_S = 0.1
@@ -134,6 +136,13 @@ def search(
     return replace(max(found, key=lambda one: one.value), interrupted=stop.is_set())
 
 
+def _budget(candidates: int, sites: int, *, limited: bool) -> int:
+    steps = STEPS_PER_STAND * sites
+    if limited and candidates > MANY_CANDIDATES:
+        steps = max(steps, min(2 * steps, STEPS_IF_MANY))
+    return int(np.clip(steps, LEAST_STEPS, MOST_STEPS))
+
+
 def _asking(
     progress: Callable[[float, float], None] | None, stopped: Callable[[], bool] | None, stop: Event
 ) -> Callable[[float, float], None]:
@@ -165,7 +174,7 @@ def _search(
     state = empty_state(instance, seed)
     fill_greedily(instance, state, most)
     sites, greedy_value = int(state.counts[0]), float(state.value[0])
-    budget = int(np.clip(STEPS_PER_STAND * sites, LEAST_STEPS, MOST_STEPS)) if steps is None else steps
+    budget = _budget(instance.candidates, sites, limited=sites == most) if steps is None else steps
     if state.counts[1] == 0 or sites == 0:
         budget = 0  # everybody reachable is served already
     best = Best(state.chosen.copy(), np.array([sites]), np.array([greedy_value]))

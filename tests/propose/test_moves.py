@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from planner.propose.instance import Instance
-from planner.propose.moves import State, empty_state, gain, in_conflict, put_in, random_unit, take_out
+from planner.propose.moves import State, empty_state, gain, in_conflict, put_in, take_out
 
 Make = Callable[[int], Instance]
 Check = Callable[[Instance, State], None]
@@ -40,10 +40,3 @@ def test_conflict_is_a_chord_below_the_spacing(random_instance: Make, seed: int,
     for candidate in range(instance.candidates):
         if candidate != first:
             assert in_conflict(instance, state, candidate) == (metres[candidate] < instance.spacing_chord)
-
-
-def test_random_numbers_are_those_of_splitmix64() -> None:
-    # First outputs for seed 1234567 of the reference implementation (Vigna, public domain).
-    state = np.array([1234567], dtype=np.uint64)
-    expected = [6457827717110365317, 3203168211198807973, 9817491932198370423]
-    assert [random_unit(state) for _ in range(3)] == [(value >> 11) / 2**53 for value in expected]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from planner.propose.instance import Instance, build_instance
-from planner.propose.search import covered_people, search
+from planner.propose.search import _budget, covered_people, search
 from planner.reach import Reach
 
 
@@ -37,6 +37,24 @@ def test_greedy_is_improved_where_it_errs() -> None:
 def test_steps_follow_from_the_town_and_are_none_where_all_are_served() -> None:
     assert search(instance_of([[0], [1]], [1.0, 2.0]), count=None, seed=0).steps == 0
     assert search(instance_of([[0], [1]], [1.0, 2.0]), count=1, seed=0).steps == 10_000
+
+
+@pytest.mark.parametrize(
+    ("candidates", "sites", "limited", "steps"),
+    [
+        (20_000, 100, True, 100_000),
+        (20_001, 100, True, 200_000),
+        (20_001, 100, False, 100_000),
+        (20_001, 150, True, 200_000),
+        (20_001, 250, True, 250_000),
+        (20_001, 900, True, 300_000),
+        (20_001, 3, True, 10_000),
+    ],
+)
+def test_a_limit_among_many_candidates_is_worth_up_to_twice_the_steps(
+    candidates: int, sites: int, limited: bool, steps: int
+) -> None:
+    assert _budget(candidates, sites, limited=limited) == steps
 
 
 @pytest.mark.parametrize("seed", [0, 1])
