@@ -67,8 +67,17 @@ def rule_costs(
     whole = lay_out(ground, city, ruleset)
     rules = stand_rules(ruleset)
 
+    known: dict[tuple[bytes, float], tuple[float, int]] = {}
+
     def plan(kept_rules: tuple[SiteRule, ...]) -> tuple[float, int]:
         layout = _under(ground, whole, rules, kept_rules)
+        # Many a rule forbids nothing in this town: the same places and spacing are the same plan.
+        same = (layout.legal.tobytes(), layout.spacing_m)
+        if same not in known:
+            known[same] = searched(layout)
+        return known[same]
+
+    def searched(layout: Layout) -> tuple[float, int]:
         if layout.coverable <= ground.kept_people or count == 0:
             return ground.kept_people, 0
         found = search(layout.instance(radius_m), count=count, seed=seed, steps=iterations)

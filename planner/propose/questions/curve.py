@@ -55,14 +55,15 @@ def coverage_curve(
     ground = measure(city, radius_m, every_m, keep, tell, straight=straight)
     layout = lay_out(ground, city, ruleset)
     already, none = ground.kept_people, layout.coverable <= ground.kept_people
+    instance = None if none else layout.instance(radius_m)
     points = []
     for number, count in enumerate(wanted := sorted(set(counts))):
         tell("propose.stage_search", 0.3 + 0.7 * number / len(wanted))
-        if count == 0 or none:
+        if count == 0 or instance is None:
             points.append(CurvePoint(count, already, already, "optimal"))
             continue
         solved = solve(
-            layout.instance(radius_m), count=count, effort=effort or Effort(),
+            instance, count=count, effort=effort or Effort(),
             spaced=layout.spacing_exact,
         )  # fmt: skip
         points.append(CurvePoint(count, already + solved.found.value, already + solved.people, solved.name))

@@ -1,9 +1,11 @@
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from planner.city import City
 from planner.propose.questions import rule_costs
+from planner.propose.search import Found, search
 from planner.rulebook import RuleSet
 
 Town = Callable[..., City]
@@ -44,3 +46,22 @@ def test_a_straight_radius_serves_more_with_the_same_stand(make_town: Town, make
         for way in (False, True)
     )
     assert straight > walked
+
+
+def test_a_rule_that_forbids_nothing_here_is_not_searched_again(
+    make_town: Town, make_law: Law, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def counted(*words: Any, **options: Any) -> Found:
+        asked.append(words)
+        return search(*words, **options)
+
+    monkeypatch.setattr("planner.propose.questions.costs.search", counted)
+    law = make_law(
+        ("taxi", ["taxi_stand"], 60), ("airport", ["airport"], 500), ("rail", ["rail_station"], 300)
+    )
+    city = make_town(5, 1, places=[("t", "taxi_stand", 0.0, 0.0)])
+    costs = rule_costs(city, law, radius_m=60, every_m=20, iterations=20)
+    assert len(asked) == 2  # under the taxi rule, and under none: of eight plans the others are the same
+    assert [cost.people_alone > 0 for cost in costs.rules] == [True, False, False]
