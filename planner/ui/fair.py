@@ -54,7 +54,7 @@ def show_fair(setup: Setup, judged: Judged, request: Request, key: str) -> None:
         share_column, count_column, button_column = st.columns(3, vertical_alignment="bottom")
         share = share_column.text_input(say("pages.fair_share"), value=_FIRST_SHARE, max_chars=6)
         count = count_column.text_input(
-            say("count"), value="" if request.count is None else str(request.count),
+            say("pages.fair_count"), value="" if request.count is None else str(request.count),
             placeholder=say("count_empty"), max_chars=6,
         )  # fmt: skip
         sent = button_column.form_submit_button(say("pages.calculate"), width="stretch")
