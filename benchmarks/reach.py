@@ -6,9 +6,9 @@ environment of its own: ``pip install pandana .``.
 
 From every corner of the town, all corners within the radius. Two times each, medians of three after one run
 that warms up: on the clock, and of the processor over all threads, which other work on the machine hardly
-changes. Ours and scipy use one thread; pandana takes all cores there are. It is asked for what ours gives,
-pairs and metres (`nodes_in_range`), and its preparation (contraction, once a graph) is told apart. It counts
-in whole millimetres, so it may find pairs up to one a street beyond the radius: those are told.
+changes. Ours and scipy use one thread; pandana as many as it likes. It is asked for what ours gives, pairs
+and metres (`nodes_in_range`), and its preparation (contraction, once a graph) is told apart. It counts in
+whole millimetres, so it may find pairs up to one a street beyond the radius: those are told.
 """
 
 import argparse
