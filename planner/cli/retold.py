@@ -106,6 +106,7 @@ def _proposal(result: Mapping[str, Any], city: City, law: RuleSet) -> Proposal:
         people_total=ground.demand.total,
         people_without_street=ground.demand.without_street,
         spacing_m=layout.spacing_m,
+        spacing_exact=layout.spacing_exact,
         removed_by_rule=removals(ground, layout.held),
         unjudged_kinds=layout.unjudged_kinds,
         candidates_sha256=sites_fingerprint(ground.sites.lonlat[layout.sites]),

@@ -202,6 +202,10 @@ class Proposal:
         Fingerprint of the legal candidates in their order, to which the certificate refers.
     preferring
         What a preference did, ``None`` where none was asked for.
+    spacing_exact
+        Whether the law asks for just `spacing_m` in a straight line between every two stands. Where it asks
+        for less (along the streets, with exceptions), the plan is more cautious than the law; `upper_bound` is
+        not, so that the caution costs at most `upper_bound` - `reached`.
     districts_short
         Districts left with fewer stands than the law wants. `upper_bound` is of every legal choice, whether
         districts have their fewest or not.
@@ -236,6 +240,7 @@ class Proposal:
     candidates_sha256: str = ""
     preferring: Preferring | None = None
     districts_short: tuple[Short, ...] = ()
+    spacing_exact: bool = True
 
     @property
     def reached(self) -> float:

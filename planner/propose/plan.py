@@ -188,6 +188,7 @@ def propose(
         preferred=preferred_zones(city, ruleset, stands),
         preferring=preferring,
         districts_short=short,
+        spacing_exact=layout.spacing_exact,
     )
     tell("propose.stage_done", 1.0)
     return proposal
