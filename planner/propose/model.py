@@ -204,8 +204,8 @@ class Proposal:
         What a preference did, ``None`` where none was asked for.
     spacing_exact
         Whether the law asks for just `spacing_m` in a straight line between every two stands. Where it asks
-        for less (along the streets, with exceptions), the plan is more cautious than the law; `upper_bound` is
-        not, so that the caution costs at most `upper_bound` - `reached`.
+        for less (along the streets, with exceptions), the plan is more cautious than the law; `upper_bound`
+        is not, so that the caution costs at most `upper_bound` - `reached`.
     districts_short
         Districts left with fewer stands than the law wants. `upper_bound` is of every legal choice, whether
         districts have their fewest or not.
