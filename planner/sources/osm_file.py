@@ -6,6 +6,8 @@ from typing import Any
 import osmium
 from osmium.osm import NODE, WAY
 
+from planner.sources.osm_writing import osm_writer
+
 OSM_SUFFIXES = (".osm.pbf", ".pbf", ".osm.gz", ".osm.bz2", ".osm")
 """Endings of the files read."""
 
@@ -36,9 +38,17 @@ def sorted_copy(path: Path, folder: Path) -> Path:
     ordered = folder / "sorted.osm.pbf"
     reader = osmium.MergeInputReader()
     reader.add_buffer(path.read_bytes(), _format(path))
-    writer = osmium.SimpleWriter(str(ordered))
-    try:
+    with osm_writer(ordered) as writer:
         reader.apply(writer)
-    finally:
-        writer.close()
     return ordered
+
+
+def placed_copy(path: Path, folder: Path) -> Path:
+    """Write all but the nodes whose place is none on Earth, in the order of the file."""
+    placed = folder / "placed.osm.pbf"
+    thing: Any
+    with osm_writer(placed) as writer:
+        for thing in osmium.FileProcessor(osm_input(path)):
+            if not thing.is_node() or thing.location.valid():
+                writer.add(thing)
+    return placed

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
 from planner.sources.osm_classes import WAY_FLAG_TAGS
-from planner.sources.osm_file import osm_input
+from planner.sources.osm_file import osm_input, placed_copy
+from planner.sources.osm_writing import osm_writer
 
 WAY_TAGS = ("name", *WAY_FLAG_TAGS)
 """Tags of a highway way that are kept."""
@@ -61,7 +62,10 @@ def read_ways(path: Path) -> Ways:
     """
     with tempfile.TemporaryDirectory(prefix="mototaxi-vias-") as folder:
         text = Path(folder) / "ways.opl"
-        _write(path, text)
+        try:
+            _write(path, text)
+        except osmium.InvalidLocationError:
+            _write(placed_copy(path, Path(folder)), text)
         # Most marks escaped are blanks; what blanks part is told by its place at either end of the line.
         lines = text.read_text(encoding="utf-8").replace("%20%", " ").split("\n")
     return _taken_apart([line for line in lines if line])
@@ -70,12 +74,9 @@ def read_ways(path: Path) -> Ways:
 def _write(path: Path, target: Path) -> None:
     places = osmium.NodeLocationsForWays(osmium.index.create_map("flex_mem"))
     places.ignore_errors()
-    writer = osmium.SimpleWriter(osmium.io.File(str(target), _FORMAT))
     ways = osmium.filter.EntityFilter(osmium.osm.WAY)
-    try:
+    with osm_writer(target, _FORMAT, overwrite=True) as writer:
         osmium.apply(osm_input(path), places, ways, osmium.filter.KeyFilter("highway"), writer)
-    finally:
-        writer.close()
 
 
 def _taken_apart(lines: list[str]) -> Ways:

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import osmium
 from osmium.osm.mutable import Node, Relation, Way
 
 from planner.errors import InputRefused
+from planner.sources.osm_writing import osm_writer, plain_tags, plain_text
 
 _MADE = 50_000_000_000
 """First number of nodes that the answer leaves unnumbered (``out geom`` without node ids)."""
@@ -39,22 +39,12 @@ def as_osm_file(path: Path, folder: Path) -> Path:
     remark = str(answer.get("remark", ""))
     if "error" in remark.lower() or "timed out" in remark.lower():
         raise InputRefused.of("osm.overpass_broken_off", file=path.name, reason=remark[:200])
+    target = folder / f"{path.name}.osm.pbf"
     try:
-        nodes, ways, relations = _sorted(elements)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        _write(target, *_sorted(elements))
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RuntimeError) as error:
         reason = f"{type(error).__name__}: {error}"[:200]
         raise InputRefused.of("osm.unreadable", file=path.name, reason=reason) from error
-    target = folder / f"{path.name}.osm.pbf"
-    writer = osmium.SimpleWriter(str(target))
-    try:
-        for number, (lonlat, tags) in sorted(nodes.items()):
-            writer.add_node(Node(id=number, version=1, location=lonlat, tags=tags))
-        for number, (refs, tags) in sorted(ways.items()):
-            writer.add_way(Way(id=number, version=1, nodes=refs, tags=tags))
-        for number, (members, tags) in sorted(relations.items()):
-            writer.add_relation(Relation(id=number, version=1, members=members, tags=tags))
-    finally:
-        writer.close()
     return target
 
 
@@ -81,14 +71,24 @@ def _sorted(elements: Sequence[Any]) -> tuple[_Nodes, _Ways, _Relations]:
                 if member["type"] == "way" and "geometry" in member and int(member["ref"]) not in ways:
                     ways[int(member["ref"])] = (_way_nodes(member, nodes, made), {})
             relations[number] = (
-                [(m["type"][0], int(m["ref"]), str(m.get("role", ""))) for m in members],
+                [(m["type"][0], int(m["ref"]), plain_text(m.get("role", ""))) for m in members],
                 tags,
             )
     return nodes, ways, relations
 
 
+def _write(target: Path, nodes: _Nodes, ways: _Ways, relations: _Relations) -> None:
+    with osm_writer(target) as writer:
+        for number, (lonlat, tags) in sorted(nodes.items()):
+            writer.add_node(Node(id=number, version=1, location=lonlat, tags=tags))
+        for number, (refs, tags) in sorted(ways.items()):
+            writer.add_way(Way(id=number, version=1, nodes=refs, tags=tags))
+        for number, (members, tags) in sorted(relations.items()):
+            writer.add_relation(Relation(id=number, version=1, members=members, tags=tags))
+
+
 def _tags(element: Mapping[str, Any]) -> dict[str, str]:
-    return {str(key): str(value) for key, value in element.get("tags", {}).items()}
+    return plain_tags(element.get("tags", {}))
 
 
 def _add_node(nodes: _Nodes, number: int, point: Mapping[str, Any], tags: _Tags) -> None:

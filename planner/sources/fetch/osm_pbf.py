@@ -9,6 +9,7 @@ import osmium
 
 import planner
 from planner.sources.fetch.answers import understood
+from planner.sources.osm_writing import osm_writer, plain_tags, plain_text
 
 
 def _is_moment(text: str) -> bool:
@@ -39,10 +40,10 @@ def write_pbf(elements: Sequence[Mapping[str, Any]], path: Path, *, osm_base: st
         header.set("osmosis_replication_timestamp", osm_base)
     with (
         understood("Overpass", "elements"),
-        osmium.SimpleWriter(str(path), header=header, overwrite=True) as writer,
+        osm_writer(path, header=header, overwrite=True) as writer,
     ):
         for one in elements:
-            tags = {str(key): str(value) for key, value in (one.get("tags") or {}).items()}
+            tags = plain_tags(one.get("tags"))
             if one["type"] == "node" and "lat" in one and "lon" in one:
                 place = (float(one["lon"]), float(one["lat"]))
                 writer.add_node(osmium.osm.mutable.Node(id=int(one["id"]), location=place, tags=tags))
@@ -51,7 +52,7 @@ def write_pbf(elements: Sequence[Mapping[str, Any]], path: Path, *, osm_base: st
                 writer.add_way(osmium.osm.mutable.Way(id=int(one["id"]), nodes=refs, tags=tags))
             elif one["type"] == "relation":
                 members = [
-                    (member["type"][0], int(member["ref"]), str(member.get("role") or ""))
+                    (member["type"][0], int(member["ref"]), plain_text(member.get("role") or ""))
                     for member in one.get("members", ())
                 ]
                 relation = osmium.osm.mutable.Relation(id=int(one["id"]), members=members, tags=tags)
