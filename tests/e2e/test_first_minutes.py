@@ -42,15 +42,13 @@ def started(tmp_path):
     yield re.search(r"http://localhost:\d+", told).group()
     os.killpg(process.pid, signal.SIGTERM)  # the server is a child of the command
     process.wait(timeout=20)
+    process.stdout.read()  # until the server is gone too: a pipe closed before would keep it from ending
     process.stdout.close()
 
 
 def geojson(page) -> list[dict]:
-    button = page.get_by_role("button", name="Baixar GeoJSON")
-    box = button.bounding_box()
-    assert box["y"] + box["height"] <= 768  # in sight without scrolling
     with page.expect_download() as waiting:
-        button.click()
+        page.get_by_role("button", name="Baixar GeoJSON").click()
     return json.loads(waiting.value.path().read_text(encoding="utf-8"))["features"]
 
 
@@ -66,6 +64,8 @@ def test_one_stand_is_validated_by_a_click_and_taken_away_without_leaving_the_pa
     page.get_by_text("Um ponto de mototáxi aqui").wait_for()
     page.get_by_role("button", name="Acrescentar").click()  # 3: keep it
     inside.locator(".planner-icon", has_text="N01").wait_for()
+    button = page.get_by_role("button", name="Baixar GeoJSON").bounding_box()
+    assert button["y"] + button["height"] <= 768  # in sight without scrolling
     kept = stand_of(geojson(page), "N01")["properties"]  # 4: the file
     assert kept["veredito"]
     assert all("citacao" in found for found in kept["achados"])
