@@ -22,7 +22,7 @@ MANY_CANDIDATES, STEPS_IF_MANY = 20_000, 200_000
 # Where the number of stands binds among so many candidates, up to so many steps twice as many are made.
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 
-ANNEALING_A_STEP = 200
+ANNEALING_A_STEP = 100
 # Where the number of stands binds, steps of exchange made for each step of ruin and recreate; one takes about
 # a two-hundredth of the time of the other.
 
