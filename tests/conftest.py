@@ -4,6 +4,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from planner.city import city_from_files
+
 sys.path.insert(0, str(Path(__file__).parent))  # the town builder is shared by the tests of every module
 
 # A busy machine is no fault of the code: examples are limited in number, not in time.
@@ -21,7 +23,7 @@ def pytest_collection_modifyitems(items):
         item.add_marker(pytest.mark.xdist_group(group))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def real_file():
     """Return the path of a real input, or skip naming it where the real files are absent."""
 
@@ -32,3 +34,16 @@ def real_file():
         return path
 
     return find
+
+
+@pytest.fixture(scope="session")
+def porto_alegre(real_file):
+    """Return the largest real town, read once for all tests; none changes it."""
+    folder = real_file("porto-alegre-rs")
+    return city_from_files(
+        name="Porto Alegre",
+        streets=folder / "streets.osm.pbf",
+        taxi=folder / "taxi-stands.csv",
+        bus=folder / "gtfs-eptc.zip",
+        population=folder / "population-h3.csv",
+    )

@@ -4,7 +4,6 @@ import pytest
 import shapely
 from town import places
 
-from planner.city import city_from_files
 from planner.maps import render_map
 from planner.rulebook import in_force, load_rulebook
 from planner.validate import validate
@@ -12,21 +11,10 @@ from planner.validate import validate
 pytestmark = pytest.mark.acceptance
 
 
-def test_porto_alegre_with_its_layers_fits_in_six_megabytes_and_loads_nothing(request):
-    folder = request.path.parents[3] / "shared" / "data" / "porto-alegre-rs"
-    if not folder.exists():
-        pytest.skip("real input absent: ../shared/data/porto-alegre-rs")
-    city = city_from_files(
-        name="Porto Alegre",
-        streets=folder / "streets.osm.pbf",
-        taxi=folder / "taxi-stands.csv",
-        bus=folder / "gtfs-eptc.zip",
-        population=folder / "population-h3.csv",
-        none=("stand", "premises"),
-    )
-    corners = shapely.points([line.coords[0] for line in city.streets.geometry.iloc[::60]])
+def test_porto_alegre_with_its_layers_fits_in_six_megabytes_and_loads_nothing(porto_alegre):
+    corners = shapely.points([line.coords[0] for line in porto_alegre.streets.geometry.iloc[::60]])
     stands = places(*((f"M{n}", "stand", place) for n, place in enumerate(corners)))
-    town = city.with_stands(stands, source="teste")
+    town = porto_alegre.with_stands(stands, source="teste")
     law = in_force(load_rulebook("passos-mg"), None)
     page = render_map(town, law, validate(town, law))
     assert len(stands) > 250

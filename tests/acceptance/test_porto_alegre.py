@@ -11,7 +11,6 @@ import pytest
 import shapely
 from pyproj import Geod
 
-from planner.city import city_from_files
 from planner.propose import propose
 from planner.rulebook import in_force, load_rulebook
 from planner.sources.points import read_points
@@ -32,22 +31,13 @@ LIMITS = {
 
 
 @pytest.fixture(scope="module")
-def folder(request):
-    path = request.path.parents[3] / "shared" / "data" / "porto-alegre-rs"
-    if not path.exists():
-        pytest.skip("real input absent: ../shared/data/porto-alegre-rs")
-    return path
+def city(porto_alegre):
+    return porto_alegre
 
 
 @pytest.fixture(scope="module")
-def city(folder):
-    return city_from_files(
-        name="Porto Alegre",
-        streets=folder / "streets.osm.pbf",
-        taxi=folder / "taxi-stands.csv",
-        bus=folder / "gtfs-eptc.zip",
-        population=folder / "population-h3.csv",
-    )
+def folder(real_file):
+    return real_file("porto-alegre-rs")
 
 
 @pytest.fixture(scope="module")

@@ -8,17 +8,6 @@ from planner.tables import NODES, PLACES, POPULATION, STREETS, check
 pytestmark = pytest.mark.acceptance
 
 
-@pytest.fixture
-def porto_alegre(real_file):
-    return city_from_files(
-        name="Porto Alegre",
-        streets=real_file("porto-alegre-rs/streets.osm.pbf"),
-        taxi=real_file("porto-alegre-rs/taxi-stands.csv"),
-        bus=real_file("porto-alegre-rs/gtfs-eptc.zip"),
-        population=real_file("porto-alegre-rs/population-h3.csv"),
-    )
-
-
 def notices(city, file):
     return {notice.key: notice for notice in city.notices if notice.where == file}
 

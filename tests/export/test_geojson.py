@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from datetime import date
 
 import geopandas as gpd
@@ -6,11 +7,11 @@ import pandas as pd
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 from lawbook import distance, rules
+from planned_proposal import PLAN
 from town import at, city, metres, places
 
 from planner.bundled import schemas_dir
 from planner.export import findings_geojson, proposal_geojson, write_geojson
-from planner.propose.model import Proposal
 from planner.provenance import Source
 from planner.validate import validate
 
@@ -89,27 +90,7 @@ def test_proposals_say_whom_they_serve_and_where(town, schema):
     stands["people"], stands["street"] = [321.25], ["Rua das Acácias"]
     kept = places(("1", "stand", at(0)))
     kept["people"] = [10.0]
-    proposal = Proposal(
-        stands=stands,
-        kept=kept,
-        covered=331.25,
-        coverable=400.0,
-        upper_bound=390.0,
-        bound_name="lagrangian",
-        candidates=10,
-        candidates_all=12,
-        people_total=500.0,
-        people_without_street=5.0,
-        spacing_m=500.0,
-        removed_by_rule=(),
-        unjudged_kinds=(),
-        reason=None,
-        radius_m=500.0,
-        every_m=25.0,
-        count=None,
-        seed=0,
-        iterations=100,
-    )
+    proposal = replace(PLAN, stands=stands, kept=kept, covered=331.25, upper_bound=390.0)
     whole = city(("P001", "stand", at(1000)), ("1", "stand", at(0)), ("T", "taxi_stand", at(0, 60)))
     collection = proposal_geojson(town, LAW, proposal, validate(whole, LAW))
     assert list(schema.iter_errors(collection)) == []

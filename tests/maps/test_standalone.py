@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 import geopandas as gpd
 import pytest
 from lawbook import distance, rules
+from planned_proposal import PLAN
 from street_town import HOSTILE, two_streets
 from town import at, city, places
 
@@ -45,27 +46,7 @@ def links_of(page: str) -> Links:
 
 
 def proposal(stands: gpd.GeoDataFrame, kept: gpd.GeoDataFrame) -> Proposal:
-    return Proposal(
-        stands=stands,
-        kept=kept,
-        covered=1200.0,
-        coverable=3000.0,
-        upper_bound=1500.0,
-        bound_name="lagrangian",
-        candidates=5,
-        candidates_all=9,
-        people_total=4000.0,
-        people_without_street=0.0,
-        spacing_m=500.0,
-        removed_by_rule=(),
-        unjudged_kinds=(),
-        reason=None,
-        radius_m=500.0,
-        every_m=25.0,
-        count=None,
-        seed=0,
-        iterations=1,
-    )
+    return replace(PLAN, stands=stands, kept=kept)
 
 
 def test_the_file_loads_nothing():

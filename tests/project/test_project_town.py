@@ -7,7 +7,7 @@ import town
 from planned import drawn
 
 from planner.bundled import demo_dir
-from planner.city import City, city_from_files, load_city
+from planner.city import City, load_city
 from planner.project import Edit, create_project, open_project, with_scenario
 from planner.propose import propose
 from planner.provenance import Notice
@@ -137,15 +137,8 @@ def test_a_copy_keeps_every_id_and_every_line(new_file, new_database, small_town
 
 
 @pytest.mark.acceptance
-def test_porto_alegre_fits_into_forty_megabytes_and_comes_back_whole(new_file, law, real_file):
-    folder = real_file("porto-alegre-rs")
-    city = city_from_files(
-        name="Porto Alegre",
-        streets=folder / "streets.osm.pbf",
-        taxi=folder / "taxi-stands.csv",
-        bus=folder / "gtfs-eptc.zip",
-        population=folder / "population-h3.csv",
-    )
+def test_porto_alegre_fits_into_forty_megabytes_and_comes_back_whole(new_file, law, porto_alegre):
+    city = porto_alegre
     place = new_file()
     create_project(place, city, law, name="POA", author="Ana").close()
     assert Path(place).stat().st_size < 40_000_000
