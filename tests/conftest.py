@@ -15,12 +15,17 @@ settings.load_profile("untimed")
 SHARED = Path(__file__).parents[2] / "shared" / "data"
 
 
-@pytest.hookimpl(tryfirst=True)  # before the plugin that shares tests out
-def pytest_collection_modifyitems(items):
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
     """Keep a file's tests in one process, which makes what they share once, and all browsers in one."""
-    for item in items:
-        group = "browser" if item.get_closest_marker("e2e") else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            path = nodeid.partition("::")[0]
+            return "browser" if "/e2e/" in path else path
+
+    return ByFile(config, log)
 
 
 @pytest.fixture(scope="session")
