@@ -4,7 +4,6 @@ import argparse
 from dataclasses import dataclass
 
 import geopandas as gpd
-import pandas as pd
 
 from planner.city import City
 from planner.cli.console import Console
@@ -12,8 +11,8 @@ from planner.cli.options import whole
 from planner.errors import MissingInput
 from planner.language import Language, number, sentence
 from planner.propose import Proposal
-from planner.quota import PopulationBasis, StandLoad, size_quota
-from planner.quota.room import PermitPlan, permit_plan, refuse_too_few
+from planner.quota import PopulationBasis, size_quota
+from planner.quota.room import PermitPlan, permit_plan, refuse_too_few, room_of, stand_loads
 from planner.rulebook import RuleSet
 
 
@@ -58,26 +57,13 @@ def wanted_of(
     if permits is None:
         raise MissingInput.of("quota.permits_needed")
     if capacity is not None and count is not None:
-        refuse_too_few(permits, capacity, count, _room(kept, capacity))
+        refuse_too_few(permits, capacity, count, room_of(kept, capacity))
     return Wanted(permits, capacity)
-
-
-def _room(kept: gpd.GeoDataFrame | None, capacity: int) -> int:
-    """Return what kept stands hold; one of unknown capacity as many as a new one."""
-    return 0 if kept is None else int(kept["capacity"].fillna(capacity).sum())
 
 
 def permits_of(wanted: Wanted, proposal: Proposal) -> PermitPlan:
     """Spread the permits over the kept and the proposed stands."""
-    loads = [
-        StandLoad(
-            str(row["id"]),
-            float(row["people"]),
-            wanted.capacity if pd.isna(row["capacity"]) else int(row["capacity"]),
-        )
-        for part in (proposal.kept, proposal.stands)
-        for _, row in part.iterrows()
-    ]
+    loads = stand_loads(wanted.capacity, proposal.kept, proposal.stands)
     return permit_plan(wanted.permits, wanted.capacity, loads)
 
 

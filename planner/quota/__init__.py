@@ -2,7 +2,14 @@
 
 from planner.quota.basis import PopulationBasis
 from planner.quota.model import AgeBandVehicles, LocalityStands, Quota, Spread, StandPermits, Step
-from planner.quota.room import PermitPlan, permit_plan, refuse_too_few, stands_needed
+from planner.quota.room import (
+    PermitPlan,
+    permit_plan,
+    refuse_too_few,
+    room_of,
+    stand_loads,
+    stands_needed,
+)
 from planner.quota.size import size_quota
 from planner.quota.spread import StandLoad, spread_permits
 
@@ -18,7 +25,9 @@ __all__ = [
     "Step",
     "permit_plan",
     "refuse_too_few",
+    "room_of",
     "size_quota",
     "spread_permits",
+    "stand_loads",
     "stands_needed",
 ]

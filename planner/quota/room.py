@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import geopandas as gpd
+import pandas as pd
+
 from planner.errors import Fault, InputRefused
 from planner.quota.model import Spread
 from planner.quota.spread import StandLoad, spread_permits
@@ -48,7 +51,23 @@ def stands_needed(permits: int, capacity: int, already: int = 0) -> int:
     return -(-max(0, permits - already) // capacity)
 
 
-def refuse_too_few(permits: int, capacity: int, stands: int, already: int | None = 0) -> None:
+def room_of(kept: gpd.GeoDataFrame | None, capacity: int) -> int:
+    """Return what kept stands (table `PLACES`) hold; one of unknown capacity as many as a new one."""
+    return 0 if kept is None else int(_stands(kept)["capacity"].fillna(capacity).sum())
+
+
+def _stands(table: gpd.GeoDataFrame) -> gpd.GeoDataFrame:
+    return table[table["kind"] == "stand"]
+
+
+def refuse_too_few(
+    permits: int,
+    capacity: int,
+    stands: int,
+    already: int | None = 0,
+    *,
+    message: str = "quota.too_few_stands",
+) -> None:
     """Refuse a number of stands that cannot hold all permits, however they are placed.
 
     Parameters
@@ -57,6 +76,8 @@ def refuse_too_few(permits: int, capacity: int, stands: int, already: int | None
         New stands asked for.
     already
         Motorcycles that kept stands hold, ``None`` where one of them has no limit.
+    message
+        Key of what is said.
 
     Raises
     ------
@@ -74,7 +95,28 @@ def refuse_too_few(permits: int, capacity: int, stands: int, already: int | None
             "room": stands * capacity + already,
             "needed": needed,
         }
-        raise InputRefused.of("quota.too_few_stands", **values)
+        raise InputRefused.of(message, **values)
+
+
+def stand_loads(capacity: int | None, *tables: gpd.GeoDataFrame) -> list[StandLoad]:
+    """Return the stands of some tables, premises left out, as permits are spread over them.
+
+    Parameters
+    ----------
+    capacity
+        Of a stand of which none is told.
+    tables
+        `PLACES` with a column ``people``, those for whom each is the nearest.
+    """
+    return [
+        StandLoad(
+            str(row["id"]),
+            float(row["people"]),
+            capacity if pd.isna(row["capacity"]) else int(row["capacity"]),
+        )
+        for table in tables
+        for _, row in _stands(table).iterrows()
+    ]
 
 
 def permit_plan(permits: int, capacity: int | None, stands: Sequence[StandLoad]) -> PermitPlan:

@@ -10,8 +10,8 @@ from planner.city import City
 from planner.errors import Fault, InputRefused
 from planner.language import number
 from planner.propose import Proposal
-from planner.quota import PopulationBasis, StandLoad, size_quota
-from planner.quota.room import PermitPlan, permit_plan, stands_needed
+from planner.quota import PopulationBasis, size_quota
+from planner.quota.room import PermitPlan, permit_plan, refuse_too_few, room_of, stand_loads
 from planner.rulebook import RuleSet
 from planner.sources.numbers import parse_integer
 from planner.ui.setup import Setup
@@ -121,30 +121,15 @@ def read_permits(
 def _refuse_too_few(told: Permits, count: int | None, kept: gpd.GeoDataFrame | None) -> None:
     if told.permits is None or told.capacity is None or count is None:
         return
-    stands = None if kept is None else kept[kept["kind"] == "stand"]
-    room = 0 if stands is None else int(stands["capacity"].fillna(told.capacity).sum())
-    needed = stands_needed(told.permits, told.capacity, room)
-    if count < needed:
-        raise InputRefused.of(
-            "pages.permits_too_few", permits=told.permits, capacity=told.capacity, stands=count,
-            room=count * told.capacity + room, needed=needed,
-        )  # fmt: skip
+    room = room_of(kept, told.capacity)
+    refuse_too_few(told.permits, told.capacity, count, room, message="pages.permits_too_few")
 
 
 def permits_of(asked: Permits, proposal: Proposal) -> PermitPlan | None:
     """Spread the permits over the kept and the proposed stands; ``None`` where none are asked for."""
     if asked.permits is None:
         return None
-    loads = [
-        StandLoad(
-            str(row["id"]),
-            float(row["people"]),
-            asked.capacity if pd.isna(row["capacity"]) else int(row["capacity"]),
-        )
-        for part in (proposal.kept, proposal.stands)
-        for _, row in part.iterrows()
-        if row["kind"] == "stand"
-    ]
+    loads = stand_loads(asked.capacity, proposal.kept, proposal.stands)
     return permit_plan(asked.permits, asked.capacity, loads) if loads else None
 
 

@@ -1,10 +1,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from town import at, places
 
 from planner.errors import InputRefused
 from planner.quota import StandLoad
-from planner.quota.room import permit_plan, refuse_too_few, stands_needed
+from planner.quota.room import permit_plan, refuse_too_few, room_of, stand_loads, stands_needed
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,24 @@ def test_with_the_stands_that_are_missing_all_permits_fit(permits, capacity, peo
         assert permit_plan(permits, capacity, [*stands, *more[1:]]).spread.unplaced > 0
     assert all(stand.permits <= capacity for stand in plan.spread.stands)
     assert sum(stand.permits for stand in plan.spread.stands) + plan.spread.unplaced == permits
+
+
+def kept():
+    table = places(("A", "stand", at(0)), ("B", "stand", at(500)), ("S", "premises", at(900)))
+    table["capacity"] = [7, None, 99]
+    return table.assign(people=[30.0, 20.0, 10.0])
+
+
+def test_a_stand_of_unknown_capacity_holds_as_many_as_a_new_one_and_premises_hold_none():
+    assert room_of(kept(), 12) == 7 + 12
+    assert room_of(None, 12) == 0
+
+
+def test_permits_are_spread_over_the_stands_of_all_tables():
+    new = places(("P1", "stand", at(1500))).assign(people=[5.0])
+    assert stand_loads(12, kept(), new) == [
+        StandLoad("A", 30.0, 7),
+        StandLoad("B", 20.0, 12),
+        StandLoad("P1", 5.0, 12),
+    ]
+    assert stand_loads(None, new) == [StandLoad("P1", 5.0, None)]
