@@ -1,8 +1,7 @@
 """Whether the town's layers are still what was read from its files: each one's hash, kept beside the town."""
 
 import hashlib
-import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import shapely
@@ -25,6 +24,7 @@ TABLES = (
 """Layers read from the town's files."""
 
 _ROWS_AT_ONCE = 5_000
+_MOST_TOLD = 10
 
 
 def digest(connection: Connection, table: Table) -> str:
@@ -35,12 +35,20 @@ def digest(connection: Connection, table: Table) -> str:
     ProjectRefused
         A shape cannot be read.
     """
+    return _looked_at(connection, table, None)
+
+
+def _looked_at(connection: Connection, table: Table, broken: list[int] | None) -> str:
+    """Return the SHA-256 of a layer's rows, noting those whose shape is missing or invalid where asked."""
     made = hashlib.sha256()
     columns = [column for column in table.columns if column.name != "fid"]
+    shape = [column.name for column in columns].index("geom")
+    asked = select(table.c.fid, *columns).order_by(table.c.fid).execution_options(yield_per=_ROWS_AT_ONCE)
     with naming(table.name):
-        asked = select(*columns).order_by(table.c.fid).execution_options(yield_per=_ROWS_AT_ONCE)
-        for row in connection.execute(asked):
+        for fid, *row in connection.execute(asked):
             made.update(dumps([_plain(value) for value in row]).encode() + b"\n")
+            if broken is not None and (row[shape] is None or not row[shape].is_valid):
+                broken.append(fid)
     return made.hexdigest()
 
 
@@ -62,18 +70,13 @@ def changed_inputs(connection: Connection, told: Mapping[str, Any]) -> list[Faul
         A shape cannot be read.
     """
     kept: Mapping[str, str] = told.get("digests", {})
-    found = [
-        Fault("project.input_changed", {"layer": table.name})
-        for table in TABLES
-        if table.name in kept and digest(connection, table) != kept[table.name]
-    ]
+    changed, invalid = [], []
     for table in TABLES:
-        with naming(table.name):
-            shapes = connection.execute(select(table.c.fid, table.c.geom).order_by(table.c.fid)).all()
-        if broken := [fid for fid, shape in shapes if shape is None or not shape.is_valid]:
-            found.append(Fault("project.input_broken", {"layer": table.name, "seen": _first(broken)}))
-    return found
-
-
-def _first(rows: Iterable[int]) -> tuple[int, ...]:
-    return tuple(itertools.islice(rows, 10))
+        broken: list[int] = []
+        now = _looked_at(connection, table, broken)
+        if now != kept.get(table.name, now):
+            changed.append(Fault("project.input_changed", {"layer": table.name}))
+        if broken:
+            values = {"layer": table.name, "seen": tuple(broken[:_MOST_TOLD])}
+            invalid.append(Fault("project.input_broken", values))
+    return [*changed, *invalid]
