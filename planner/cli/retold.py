@@ -31,6 +31,7 @@ from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_zones
 from planner.propose.stands import stand_tables
 from planner.propose.verify_checks import Check
+from planner.propose.verify_town import lonlat_of_features, positions_of
 from planner.rulebook import RuleSet
 from planner.tables import LONLAT
 
@@ -155,10 +156,8 @@ def kept_table(features: list[Mapping[str, Any]]) -> gpd.GeoDataFrame:
 
 def _chosen(ground: Ground, features: list[Mapping[str, Any]]) -> Ints:
     """Return the sites at which the stands are; what is at none is left out, and so tells of itself."""
-    known = {(round(x, 7), round(y, 7)): i for i, (x, y) in enumerate(ground.sites.lonlat.tolist())}
-    at = (tuple(feature["geometry"]["coordinates"]) for feature in features)
-    found = [known[round(x, 7), round(y, 7)] for x, y in at if (round(x, 7), round(y, 7)) in known]
-    return np.array(sorted(set(found)), dtype=np.int64)
+    at = positions_of(lonlat_of_features(features), ground.sites.lonlat)
+    return np.unique(at[at >= 0])
 
 
 def _parameters(result: Mapping[str, Any]) -> dict[str, object]:

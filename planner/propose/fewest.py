@@ -92,14 +92,13 @@ def with_fewest(
     again, bonus
         How the rest of the town is solved; ``None`` where nothing more is to be searched.
     """
-    if all(int(one.inside[chosen].sum()) >= one.missing for one in wanted):
-        return np.sort(chosen), ()
-    if again is None:
-        return np.sort(chosen), tuple(
-            short_of(one, int(one.inside[chosen].sum()), None, "not_found")
-            for one in wanted
-            if int(one.inside[chosen].sum()) < one.missing
-        )
+    left_short = tuple(
+        short_of(one, new, None, "not_found")
+        for one in wanted
+        if (new := int(one.inside[chosen].sum())) < one.missing
+    )
+    if again is None or not left_short:
+        return np.sort(chosen), left_short
     held: Ints = np.empty(0, dtype=np.int64)
     short = []
     for one in wanted:
@@ -174,11 +173,11 @@ def _solved(instance: Instance, layout: Layout, effort: Effort) -> Solved:
 def _best(layout: Layout, sites: Ints, size: int) -> Ints:
     """Return the sites that serve most people, chosen one after another."""
     weight, left = layout.ground.open_people.copy(), list(sites)
+    rows = [layout.ground.reach.rows(np.array([site])).indices for site in left]
     best: list[int] = []
     while left and len(best) < size:
-        rows = [layout.ground.reach.rows(np.array([site])).indices for site in left]
         first = int(np.argmax([weight[row].sum() for row in rows]))
-        weight[rows[first]] = 0.0
+        weight[rows.pop(first)] = 0.0
         best.append(int(left.pop(first)))
     return np.array(best, dtype=np.int64)
 

@@ -14,7 +14,7 @@ from planner.propose.districts import served, within_counts
 from planner.propose.fewest import wanted_in, with_fewest
 from planner.propose.ground import Ground, Progress, measure
 from planner.propose.layout import Layout, lay_out, removals
-from planner.propose.model import Beside, Preference, Preferring, Proposal
+from planner.propose.model import Beside, Preference, Preferring, Proposal, Short
 from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_places, preferred_zones
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
@@ -123,10 +123,15 @@ def propose(
         more = _solve(rest, left, radius_m, effort, Telling(cancel=lambda: tell.stopped), moved)
         return rest.sites[more.found.chosen]
 
-    granted, short = with_fewest(
-        wanted, layout, chosen, count, effort, None if found.interrupted else again, bonus
-    )
-    granted = within_counts(city, ruleset, ground, granted)
+    def granted_by(searched: Solved, weighed: Bonus | None) -> tuple[Ints, tuple[Short, ...]]:
+        """Return what the law's numbers of stands by district leave of a search, and who is left short."""
+        few, left_short = with_fewest(
+            wanted, layout, layout.sites[searched.found.chosen], count, effort,
+            None if searched.found.interrupted else again, weighed,
+        )  # fmt: skip
+        return within_counts(city, ruleset, ground, few), left_short
+
+    granted, short = granted_by(solved, bonus)
     reason = _reason(layout, chosen, count)
     if not np.array_equal(granted, np.sort(chosen)):
         reason = None if len(granted) else "districts_full"
@@ -136,11 +141,7 @@ def propose(
     if prefer is not None and bonus is not None:
         found = replace(found, value=served(ground, chosen))
         plain = _solve(layout, count, radius_m, effort, Telling(cancel=lambda: tell.stopped))
-        plain_chosen, _ = with_fewest(
-            wanted, layout, layout.sites[plain.found.chosen], count, effort,
-            None if plain.found.interrupted else again,
-        )  # fmt: skip
-        plain_chosen = within_counts(city, ruleset, ground, plain_chosen)
+        plain_chosen, _ = granted_by(plain, None)
         preferring = Preferring(
             prefer,
             bonus.stands(np.searchsorted(layout.sites, chosen)),

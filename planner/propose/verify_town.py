@@ -64,9 +64,7 @@ class Recounted:
 
     def positions(self, stands: Floats) -> Ints:
         """Return the candidate at each stand (k, 2 degrees), -1 where there is none."""
-        known = {(round(lon, 7), round(lat, 7)): i for i, (lon, lat) in enumerate(self.lonlat.tolist())}
-        found = [known.get((round(x, 7), round(y, 7)), -1) for x, y in stands.tolist()]
-        return np.array(found, dtype=np.int64)
+        return positions_of(stands, self.lonlat)
 
     def reached(self, chosen: Ints) -> Floats:
         """Return (points,) what the chosen candidates earn at each point; -1 among them is nobody's."""
@@ -88,6 +86,13 @@ class Recounted:
         few = [points[points < self.points] for points in self.serves]
         people, open_people = self.people[: self.points], self.open_people[: self.points]
         return replace(self, serves=few, people=people, open_people=open_people)
+
+
+def positions_of(stands: Floats, lonlat: Floats) -> Ints:
+    """Return the position among some places (n, 2 degrees) of each stand (k, 2), -1 where it is at none."""
+    known = {(round(lon, 7), round(lat, 7)): i for i, (lon, lat) in enumerate(lonlat.tolist())}
+    found = [known.get((round(x, 7), round(y, 7)), -1) for x, y in stands.tolist()]
+    return np.array(found, dtype=np.int64)
 
 
 def lonlat_of_features(features: list[Mapping[str, Any]]) -> Floats:
