@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from pyproj import Geod
 
-from planner.city import city_from_files
 from planner.propose import propose
 from planner.rulebook import in_force, load_rulebook, under_federal
 from planner.sources.points import read_points
@@ -20,22 +19,8 @@ STREET_CLASSES = {"residential", "tertiary", "secondary", "primary", "unclassifi
 
 
 @pytest.fixture(scope="module")
-def folder(request):
-    path = request.path.parents[3] / "shared" / "data" / "porto-alegre-rs"
-    if not path.exists():
-        pytest.skip("real input absent: ../shared/data/porto-alegre-rs")
-    return path
-
-
-@pytest.fixture(scope="module")
-def city(folder):
-    return city_from_files(
-        name="Porto Alegre",
-        streets=folder / "streets.osm.pbf",
-        taxi=folder / "taxi-stands.csv",
-        bus=folder / "gtfs-eptc.zip",
-        population=folder / "population-h3.csv",
-    )
+def city(porto_alegre):
+    return porto_alegre
 
 
 def crossroads(city):
