@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import geopandas as gpd
 import streamlit as st
 
-from planner.errors import Fault, InputRefused
+from planner.errors import InputRefused
 from planner.language import Language, number, sentence
 from planner.project.model import Scenario
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Preference
@@ -16,6 +16,7 @@ from planner.ui.permits import NO_PERMITS, Permits, ask_permits, read_permits
 from planner.ui.plan import Judged
 from planner.ui.preferred import ask_preference, read_preference
 from planner.ui.setup import Setup, scenario_now
+from planner.ui.typed import Fields
 from planner.ui.verdicts import escaped
 
 
@@ -110,22 +111,12 @@ def whole_request(
     InputRefused
         With the faults of all parts.
     """
-    faults: list[Fault] = []
-    request, prefer, spread = None, None, NO_PERMITS
-    try:
-        request = plan()
-    except InputRefused as error:
-        faults += error.faults
-    try:
-        prefer = preference()
-    except InputRefused as error:
-        faults += error.faults
-    try:
-        spread = permits(None if request is None else request.count)
-    except InputRefused as error:
-        faults += error.faults
-    if request is None or faults:
-        raise InputRefused(*faults)
+    fields = Fields()
+    request = fields.read(plan, None)
+    prefer = fields.read(preference, None)
+    spread = fields.read(lambda: permits(None if request is None else request.count), NO_PERMITS)
+    if request is None or fields.faults:
+        raise InputRefused(*fields.faults)
     return replace(request, prefer=prefer, permits=spread)
 
 
@@ -139,24 +130,13 @@ def read_request(
     InputRefused
         A field is no number; all that are not are named.
     """
-    faults: list[Fault] = []
-
-    def read(parse: Callable[[str], float], text: str) -> float:
-        try:
-            return parse(text)
-        except InputRefused as error:
-            faults.extend(error.faults)
-            return 0
-
-    most = read(parse_integer, count) if count.strip() else None
-    radius_m, every_m, start = (
-        read(parse_number, radius),
-        read(parse_number, every),
-        read(parse_integer, seed),
-    )
-    if faults:
-        raise InputRefused(*faults)
-    return Request(None if most is None else int(most), radius_m, every_m, keep, int(start), straight)
+    fields = Fields()
+    most = fields.read(lambda: parse_integer(count), None) if count.strip() else None
+    radius_m = fields.read(lambda: parse_number(radius), 0.0)
+    every_m = fields.read(lambda: parse_number(every), 0.0)
+    start = fields.read(lambda: parse_integer(seed), 0)
+    fields.refuse()
+    return Request(most, radius_m, every_m, keep, start, straight)
 
 
 def locked_ids(scenario: Scenario) -> tuple[str, ...]:

@@ -5,21 +5,23 @@ import math
 import pandas as pd
 import streamlit as st
 
-from planner.errors import Fault, InputRefused
+from planner.errors import InputRefused
 from planner.export.fair import fair_document
 from planner.language import number
 from planner.propose.questions import DistrictShare, FairPlan, fair_shares
 from planner.propose.solve import Effort
-from planner.sources.numbers import parse_integer, parse_number
+from planner.sources.numbers import parse_number
 from planner.ui.asked import Request, kept_table
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.job import Job, Report
 from planner.ui.plan import Judged
+from planner.ui.price import people_up, price_text
 from planner.ui.project.block import scenario_key
 from planner.ui.project.session import attempt
 from planner.ui.setup import Setup
 from planner.ui.state import taking
 from planner.ui.tables import place_text
+from planner.ui.typed import Fields, count_or_none
 from planner.ui.verdicts import escaped
 from planner.ui.watch import show_end, start, watch
 from planner.validate import DISTRICT
@@ -86,23 +88,18 @@ def read_share(share: str, count: str) -> tuple[float, int | None]:
     InputRefused
         One is no number, or the share is not above 0 and at most 100 per cent, or the number is below 0.
     """
-    faults: list[Fault] = []
-    part, most = 0.0, None
-    try:
-        part = parse_number(share.strip().removesuffix("%"))
-        if not 0 < part <= 100:
-            faults.append(Fault("pages.fair_bad_share", {"seen": share.strip()}))
-    except InputRefused as error:
-        faults += error.faults
-    try:
-        most = parse_integer(count) if count.strip() else None
-        if most is not None and most < 0:
-            faults.append(Fault("propose.bad_count", {"seen": most}))
-    except InputRefused as error:
-        faults += error.faults
-    if faults:
-        raise InputRefused(*faults)
-    return part / 100, most
+    fields = Fields()
+    part = fields.read(lambda: _share(share.strip()), 0.0)
+    most = fields.read(lambda: count_or_none(count, 0, "propose.bad_count"), None)
+    fields.refuse()
+    return part, most
+
+
+def _share(text: str) -> float:
+    part = parse_number(text.removesuffix("%"))
+    if not 0 < part <= 100:
+        raise InputRefused.of("pages.fair_bad_share", seen=text)
+    return part / 100
 
 
 def _job(setup: Setup, judged: Judged, request: Request, share: float, count: int | None) -> Job[FairPlan]:
@@ -151,17 +148,12 @@ def _answer(setup: Setup, judged: Judged, share: float, plan: FairPlan) -> None:
 
 
 def fair_text(setup: Setup, share: float, plan: FairPlan) -> str:
-    """Return people served with and without the share, and the price with its bound.
-
-    The worst price is rounded up: a share never looks cheaper than it is proven to be.
-    """
-    price, most = round(plan.price), math.ceil(plan.most_price - 1e-6)
-    name = "fair_free" if most <= 0 else "fair_price" if price > 0 else "fair_no_price"
+    """Return people served with and without the share, and the price with its bound."""
     return " ".join(
         (
             setup.say("pages.fair_told", share=100 * share, stands=len(plan.stands),
                       covered=round(plan.covered), without=round(plan.covered_without)),
-            setup.say(f"pages.{name}", price=price, most=max(most, price)),
+            price_text(setup, "fair", plan.price, plan.most_price),
         )
     )  # fmt: skip
 
@@ -173,7 +165,7 @@ def districts_table(setup: Setup, plan: FairPlan) -> pd.DataFrame:
             setup.say("ask.column_district"): escaped(each.name),
             setup.say("ask.column_people"): number(round(each.people), setup.language),
             setup.say("ask.column_coverable"): number(round(each.coverable), setup.language),
-            setup.say("ask.column_floor"): number(math.ceil(each.floor - 1e-6), setup.language),
+            setup.say("ask.column_floor"): number(people_up(each.floor), setup.language),
             setup.say("pages.fair_before"): _served(setup, each.served_without, each),
             setup.say("pages.fair_after"): _served(setup, each.served, each),
             setup.say("pages.fair_state"): setup.say(f"pages.fair_{state_of(each)}"),

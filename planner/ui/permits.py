@@ -7,14 +7,14 @@ import pandas as pd
 import streamlit as st
 
 from planner.city import City
-from planner.errors import Fault, InputRefused
+from planner.errors import InputRefused
 from planner.language import number
 from planner.propose import Proposal
 from planner.quota import PopulationBasis, size_quota
 from planner.quota.room import PermitPlan, permit_plan, refuse_too_few, room_of, stand_loads
 from planner.rulebook import RuleSet
-from planner.sources.numbers import parse_integer
 from planner.ui.setup import Setup
+from planner.ui.typed import Fields, count_or_none
 from planner.ui.verdicts import escaped
 
 
@@ -88,24 +88,10 @@ def read_permits(
     InputRefused
         A field is no number or out of range, permits are missing, or so few stands cannot hold them.
     """
-    faults: list[Fault] = []
-
-    def read(text: str, key: str, least: int) -> int | None:
-        if not text.strip():
-            return None
-        try:
-            found = parse_integer(text)
-        except InputRefused as error:
-            faults.extend(error.faults)
-            return None
-        if found < least:
-            faults.append(Fault(key, {"seen": found}))
-        return found
-
-    permits = read(typed.permits, "quota.permits_negative", 0)
-    capacity = read(typed.capacity, "quota.capacity_none", 1)
-    if faults:
-        raise InputRefused(*faults)
+    fields = Fields()
+    permits = fields.read(lambda: count_or_none(typed.permits, 0, "quota.permits_negative"), None)
+    capacity = fields.read(lambda: count_or_none(typed.capacity, 1, "quota.capacity_none"), None)
+    fields.refuse()
     asked = permits is not None or capacity is not None
     told = Permits(
         typed.law.permits if permits is None else permits,

@@ -13,7 +13,9 @@ from planner.propose import Preference, Proposal
 from planner.propose.model import DEFAULT_PREFER_WITHIN_M
 from planner.propose.preferred import preferred_zones
 from planner.sources.numbers import parse_number
+from planner.ui.price import people_up, price_text
 from planner.ui.setup import Setup
+from planner.ui.typed import Fields
 from planner.ui.verdicts import escaped
 from planner.validate import DISTRICT, JUDGED_KINDS
 
@@ -78,24 +80,17 @@ def read_preference(typed: TypedPreference) -> Preference | None:
         if typed.kinds:
             raise InputRefused.of("pages.prefer_people_needed")
         return None
-    faults: list[Fault] = []
-    people, within_m = 1.0, DEFAULT_PREFER_WITHIN_M
-    try:
-        people = parse_number(typed.people)
-    except InputRefused as error:
-        faults += error.faults
-    try:
-        within_m = parse_number(typed.within) if typed.within.strip() else DEFAULT_PREFER_WITHIN_M
-    except InputRefused as error:
-        faults += error.faults
+    fields = Fields()
+    people, within_m = fields.read(lambda: parse_number(typed.people), 1.0), DEFAULT_PREFER_WITHIN_M
+    if typed.within.strip():
+        within_m = fields.read(lambda: parse_number(typed.within), within_m)
     if not (people > 0 and math.isfinite(people)):
-        faults.append(Fault("propose.bad_prefer", {"seen": people}))
+        fields.faults.append(Fault("propose.bad_prefer", {"seen": people}))
     if not (within_m >= 0 and math.isfinite(within_m)):
-        faults.append(Fault("propose.bad_prefer_within", {"seen": within_m}))
+        fields.faults.append(Fault("propose.bad_prefer_within", {"seen": within_m}))
     if not typed.kinds and not typed.law_prefers:
-        faults.append(Fault("pages.prefer_places_needed"))
-    if faults:
-        raise InputRefused(*faults)
+        fields.faults.append(Fault("pages.prefer_places_needed"))
+    fields.refuse()
     return Preference(people, typed.kinds, within_m)
 
 
@@ -126,21 +121,16 @@ def show_preferring(setup: Setup, proposal: Proposal) -> None:
 
 
 def preferring_text(setup: Setup, proposal: Proposal) -> str:
-    """Return stands in preferred places with and without the preference, and the price in people.
-
-    The worst price is rounded up: a preference never looks cheaper than it is proven to be.
-    """
+    """Return stands in preferred places with and without the preference, and the price in people."""
     told = proposal.preferring
     if told is None:
         return ""
-    price, most = round(proposal.preference_price), math.ceil(proposal.preference_most_price - 1e-6)
-    name = "prefer_free" if most <= 0 else "prefer_price" if price > 0 else "prefer_no_price"
     return " ".join(
         (
             setup.say("pages.prefer_told", stands=told.stands, all=len(proposal.stands),
                       without=told.stands_without),
-            setup.say(f"pages.{name}", price=price, most=max(most, price)),
+            price_text(setup, "prefer", proposal.preference_price, proposal.preference_most_price),
             setup.say("pages.prefer_sum", people=told.asked.people, reached=round(proposal.reached),
-                      bound=math.ceil(proposal.upper_bound - 1e-6)),
+                      bound=people_up(proposal.upper_bound)),
         )
     )  # fmt: skip
