@@ -18,7 +18,14 @@ from planner.cli.show import show_broken, show_law, show_proposal
 from planner.cli.show_layers import show_checklist, show_sensitivity
 from planner.cli.supposing import add_supposing, sensitivity_of
 from planner.errors import InputRefused
-from planner.export import proposal_document, proposal_geojson, write_geojson, write_json, write_proposal_csv
+from planner.export import (
+    preference_parameters,
+    proposal_document,
+    proposal_geojson,
+    write_geojson,
+    write_json,
+    write_proposal_csv,
+)
 from planner.language import Language, sentence
 from planner.maps import write_map
 from planner.propose import DEFAULT_EVERY_M, DEFAULT_RADIUS_M, Preference, Proposal, propose
@@ -88,9 +95,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "mantidos": None if options.keep is None else options.keep.name,
     }  # fmt: skip
     if prefer is not None:
-        parameters["preferencia"] = {
-            "pessoas": prefer.people, "tipos": list(prefer.kinds), "ate_m": prefer.within_m,
-        }  # fmt: skip
+        parameters["preferencia"] = preference_parameters(prefer)
     if options.out is not None:
         write_proposal(options.out, city, law, proposal, judged, parameters, console, other, permits)
     if options.json or options.save:

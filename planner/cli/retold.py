@@ -21,7 +21,7 @@ from planner.city import City
 from planner.cli.plan_permits import Wanted as WantedPermits
 from planner.cli.plan_permits import permits_of
 from planner.cli.propose import judge_proposal, of_stands, sensitivity_of_plan
-from planner.export import proposal_document
+from planner.export import preference_parameters, proposal_document
 from planner.geodesy import Ints
 from planner.propose.fewest import Wanted, short_of, wanted_in
 from planner.propose.ground import Ground, measure
@@ -122,9 +122,12 @@ def _proposal(result: Mapping[str, Any], city: City, law: RuleSet) -> Proposal:
 def _preferring(told: Mapping[str, Any] | None) -> Preferring | None:
     if told is None:
         return None
-    asked = Preference(told["people"], tuple(told["kinds"]), told["within_m"])
     figures = ("stands", "stands_without", "covered_without", "upper_bound_without")
-    return Preferring(asked, *(told[name] for name in figures))
+    return Preferring(_asked(told), *(told[name] for name in figures))
+
+
+def _asked(told: Mapping[str, Any]) -> Preference:
+    return Preference(told["people"], tuple(told["kinds"]), told["within_m"])
 
 
 def _short(result: Mapping[str, Any], wanted: tuple[Wanted, ...], chosen: Ints) -> tuple[Short, ...]:
@@ -167,9 +170,7 @@ def _parameters(result: Mapping[str, Any]) -> dict[str, object]:
         "quantidade": result["count"], "pontos": result["count"], "raio_m": result["radius_m"],
         "passo_m": result["every_m"], "semente": result["seed"], "iteracoes": result["iterations"],
         "partidas": result["starts"], "linha_reta": result["straight"], "interrompida": result["interrupted"],
-        "preferencia": None if preference is None else {
-            "pessoas": preference["people"], "tipos": preference["kinds"], "ate_m": preference["within_m"],
-        },
+        "preferencia": None if preference is None else preference_parameters(_asked(preference)),
     }  # fmt: skip
     said = result["provenance"]["parametros"]
     named = {name: value for name, value in values.items() if name in said}

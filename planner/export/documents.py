@@ -9,7 +9,7 @@ from planner.export.geojson import proposal_geojson
 from planner.export.layers import checklists, federal_part, hypothesis_part, municipal, readings_part
 from planner.export.passport import law_passport, passport
 from planner.language import Language, sentence
-from planner.propose.model import Beside, Proposal
+from planner.propose.model import Beside, Preference, Proposal
 from planner.propose.packed import law_fingerprint, packed
 from planner.quota.model import Quota, Spread
 from planner.quota.room import PermitPlan
@@ -157,6 +157,11 @@ def proposal_document(
         "checklist": checklists(ruleset, said),
         "provenance": collection["planejador"],
     }
+
+
+def preference_parameters(asked: Preference) -> dict[str, object]:
+    """Return a preference as the parameters of a proposal's files tell it."""
+    return {"pessoas": asked.people, "tipos": list(asked.kinds), "ate_m": asked.within_m}
 
 
 def _preference(proposal: Proposal) -> dict[str, object] | None:

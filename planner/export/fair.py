@@ -1,7 +1,6 @@
 """A plan with fair shares as a JSON document, for programs: English keys that stay."""
 
 import geopandas as gpd
-import shapely
 
 from planner.city import City
 from planner.export.documents import beside_part
@@ -11,6 +10,7 @@ from planner.propose.questions import FairPlan
 from planner.propose.questions.fair import DistrictShare, FairProof
 from planner.rulebook import RuleSet
 from planner.tables import COORDINATE_DECIMALS
+from planner.validate.places import as_points
 
 
 def fair_document(city: City, ruleset: RuleSet, share: float, plan: FairPlan) -> dict[str, object]:
@@ -73,11 +73,6 @@ def _stands(table: gpd.GeoDataFrame) -> list[dict[str, object]]:
             "people": round(float(people), 3),
         }
         for name, point, street, people in zip(
-            table["id"], map(_point, table.geometry), streets, table["people"], strict=True
+            table["id"], as_points(table).geometry, streets, table["people"], strict=True
         )
     ]
-
-
-def _point(shape: shapely.Geometry) -> shapely.Point:
-    # A kept stand may be drawn as an area.
-    return shape if isinstance(shape, shapely.Point) else shapely.centroid(shape)

@@ -7,11 +7,11 @@ from tempfile import TemporaryDirectory
 import pandas as pd
 import streamlit as st
 
-from planner.export import proposal_geojson, write_proposal_csv
+from planner.export import preference_parameters, proposal_geojson, write_proposal_csv
 from planner.language import Language, number, sentence
 from planner.maps import plan_stands, render_map
 from planner.maps.wording import cited, kinds_word, rule_title, visit_lines
-from planner.propose import Preference, Proposal, Removal
+from planner.propose import Proposal, Removal
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
 from planner.ui.preferred import people_bound, people_gap, show_preferring
@@ -142,7 +142,11 @@ def show_stands(setup: Setup, proposal: Proposal) -> None:
 
 def parameters_of(proposal: Proposal) -> dict[str, object]:
     """Return what a proposal was asked with, as its files tell it."""
-    told = {} if proposal.preferring is None else {"preferencia": _preference(proposal.preferring.asked)}
+    told = (
+        {}
+        if proposal.preferring is None
+        else {"preferencia": preference_parameters(proposal.preferring.asked)}
+    )
     return {
         "pontos": proposal.count,
         "raio_m": proposal.radius_m,
@@ -152,10 +156,6 @@ def parameters_of(proposal: Proposal) -> dict[str, object]:
         "interrompida": proposal.interrupted,
         **told,
     }
-
-
-def _preference(asked: Preference) -> dict[str, object]:
-    return {"pessoas": asked.people, "tipos": list(asked.kinds), "ate_m": asked.within_m}
 
 
 def offer_files(setup: Setup, judged: Judged, proposal: Proposal) -> None:
