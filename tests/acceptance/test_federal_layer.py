@@ -54,9 +54,11 @@ def test_a_plan_keeps_clear_of_every_crossroads_bridge_and_fast_road(city):
     assert 0 < removed["ctb-181-xiii"] < 0.1
 
 
-def test_the_registers_own_stands_are_judged_by_the_traffic_code(city, folder):
+def test_the_registers_own_stands_are_judged_by_the_traffic_code(city, real_file):
     """Taxi stands read as if they were moto-taxi stands: how the bands fall on 368 real places."""
-    stands = read_points(folder / "taxi-stands.csv", kind="stand", kind_column=False).frame
+    stands = read_points(
+        real_file("porto-alegre-rs") / "taxi-stands.csv", kind="stand", kind_column=False
+    ).frame
     stands = stands[stands["id"].isin(city.of_kind(["taxi_stand"])["id"])].reset_index(drop=True)
     found = [f for f in validate(city.with_stands(stands, source="register"), LAW) if f.layer == "federal"]
     said = {rule: [f.outcome for f in found if f.rule_id == rule] for rule in {f.rule_id for f in found}}

@@ -58,6 +58,6 @@ show_map(
     go_to=(-20.5, -46.5, 15.0) if st.button("ir") else None,
     draggable=True,
 )
-st.text(f"{len(told)} avisos")
 for line in told:
     st.text(line)
+st.text(f"{len(told)} avisos")  # last: whoever sees it sees every line

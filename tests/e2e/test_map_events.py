@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_inside import grave_of_axe
+from playwright.sync_api import expect
 from served_app import ServedApp
 
 pytestmark = pytest.mark.e2e
@@ -48,8 +49,9 @@ def test_two_clicks_at_one_place_are_told_twice_and_later_runs_repeat_neither(sh
     page.get_by_text("camadas").click()
     inside.locator("#map_div[data-overlays*=legal][data-overlays*=population]").wait_for(timeout=60_000)
     page.get_by_text("2 avisos").wait_for()
-    lines = page.get_by_text(re.compile("^click None")).all_inner_texts()
-    assert len(lines) == 2
+    clicks = page.get_by_text(re.compile("^click None"))
+    expect(clicks).to_have_count(2)
+    lines = clicks.all_inner_texts()
     assert lines[0] == lines[1]
 
 
@@ -63,7 +65,7 @@ def test_a_dragged_stand_is_told_once_and_the_view_stays(shown):
     page.mouse.move(x + 30, y + 12, steps=4)
     page.mouse.up()
     page.get_by_text("1 avisos").wait_for()
-    assert page.get_by_text(re.compile(r"^drag \('stand', 'MT-06'\)")).count() == 1
+    expect(page.get_by_text(re.compile(r"^drag \('stand', 'MT-06'\)"))).to_have_count(1)
     assert view_of(inside) == before
 
 
@@ -86,14 +88,14 @@ def test_the_keyboard_asks_about_a_stand_and_moves_it(shown):
     stand(inside, "MT-06").focus()
     page.keyboard.press("Enter")
     page.get_by_text("1 avisos").wait_for()
-    assert page.get_by_text(re.compile(r"^click \('stand', 'MT-06'\)")).count() == 1
+    expect(page.get_by_text(re.compile(r"^click \('stand', 'MT-06'\)"))).to_have_count(1)
     stand(inside, "MT-06").focus()
     page.keyboard.down("Shift")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.up("Shift")
     page.get_by_text("2 avisos").wait_for()
-    assert page.get_by_text(re.compile(r"^drag \('stand', 'MT-06'\)")).count() == 1
+    expect(page.get_by_text(re.compile(r"^drag \('stand', 'MT-06'\)"))).to_have_count(1)
 
 
 def test_only_a_place_asked_for_moves_the_view(shown):

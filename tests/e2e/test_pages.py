@@ -1,9 +1,11 @@
 """Proposal, quota, law and data pages in a browser, and the app behind a proxy's path."""
 
 import json
+import re
 
 import pytest
 from map_page import MAP
+from playwright.sync_api import expect
 from served_app import ServedApp
 
 pytestmark = pytest.mark.e2e
@@ -32,7 +34,7 @@ def test_a_search_can_be_ended_early_and_says_so(page, server):
     page.get_by_role("button", name="Parar e mostrar o melhor até aqui").click(timeout=30_000)
     ended = page.get_by_text("Busca interrompida por você").or_(page.get_by_text("Parado antes de haver"))
     ended.first.wait_for(timeout=120_000)
-    assert page.get_by_role("button", name="Propor pontos").is_enabled()
+    expect(page.get_by_role("button", name="Propor pontos")).to_be_enabled()
 
 
 def test_the_curve_is_drawn_with_a_table(page, server):
@@ -42,7 +44,7 @@ def test_the_curve_is_drawn_with_a_table(page, server):
     page.get_by_role("button", name="Calcular").first.click()
     drawn = page.locator("img[alt*='pontos:']")
     drawn.wait_for(timeout=120_000)
-    assert "2 pontos:" in drawn.get_attribute("alt")
+    expect(drawn).to_have_attribute("alt", re.compile("2 pontos:"))
     assert drawn.evaluate("picture => picture.naturalWidth") > 0
     page.get_by_role("columnheader", name="No máximo").wait_for()
 
@@ -67,4 +69,4 @@ def test_the_data_report_is_downloaded_as_a_spreadsheet_and_as_json(page, server
 def test_the_law_page_tells_what_came_and_went(page, server):
     page.goto(f"{server}/lei")
     page.get_by_role("heading", name="Linha do tempo").wait_for(timeout=60_000)
-    assert page.get_by_role("heading", name="Camada federal").count() == 1
+    expect(page.get_by_role("heading", name="Camada federal")).to_have_count(1)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from map_page import MAP, ask, open_map
+from playwright.sync_api import expect
 from street_town import HOSTILE
 
 pytestmark = pytest.mark.e2e
@@ -34,13 +35,13 @@ def click_map(page, x: int, y: int) -> None:
 
 def test_the_first_map_shows_streets_stands_legend_and_credit(screen):
     page, inside = screen
-    assert page.locator("html").get_attribute("lang") == "pt-BR"
+    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
     assert int(inside.locator("#map_div").get_attribute("data-streets")) > 100
-    assert inside.locator(".planner-icon[role=button]").count() == 9
-    assert "Não conforme" in inside.locator(".planner-bar").inner_text()
-    assert "Município fictício" in inside.locator(".leaflet-control-attribution").inner_text()
-    assert "Leaflet" not in inside.locator(".leaflet-control-attribution").inner_text()
-    assert re.fullmatch(r"\d+ k?m", inside.locator(".leaflet-control-scale-line").inner_text())
+    expect(inside.locator(".planner-icon[role=button]")).to_have_count(9)
+    expect(inside.locator(".planner-bar")).to_contain_text("Não conforme")
+    expect(inside.locator(".leaflet-control-attribution")).to_contain_text("Município fictício")
+    expect(inside.locator(".leaflet-control-attribution")).not_to_contain_text("Leaflet")
+    expect(inside.locator(".leaflet-control-scale-line")).to_have_text(re.compile(r"^\d+ k?m$"))
 
 
 def test_streets_are_really_painted(screen):
@@ -78,7 +79,7 @@ def test_a_click_on_a_stand_shows_its_verdict_with_citation(screen):
     inside.locator(".planner-icon[role=button]", has_text="MT-06").click()
     page.get_by_text("Jardim Primavera (MT-06)", exact=True).wait_for()
     page.get_by_text("Art.\u00a011, I", exact=False).first.wait_for()
-    assert page.get_by_text(re.compile(r"380,\d\d.m até Vila São José")).count() == 1
+    expect(page.get_by_text(re.compile(r"380,\d\d.m até Vila São José"))).to_have_count(1)
 
 
 def test_a_stand_can_be_asked_for_and_removed_from_the_keyboard(own_screen):
@@ -109,7 +110,7 @@ def test_a_hostile_name_shows_as_text(own_screen):
 
 def test_layers_are_switched_and_stay_off(screen):
     page, inside = screen
-    assert inside.locator(".planner-icon svg rect[fill='#ffd43b']").count() > 5
+    inside.locator(".planner-icon svg rect[fill='#ffd43b']").nth(5).wait_for(state="attached")
     page.get_by_role("button", name="Camadas").click()
     page.get_by_text("Pontos de táxi", exact=True).click()
     inside.locator(".planner-icon svg rect[fill='#ffd43b']").first.wait_for(state="detached")
@@ -142,14 +143,14 @@ def test_the_table_offers_the_map_as_one_file(page, server, tmp_path):
     waiting.value.save_as(path)
     page.goto(path.as_uri())
     page.locator("[data-streets]").wait_for()
-    assert page.locator(".planner-icon[role=button]").count() == 9
+    expect(page.locator(".planner-icon[role=button]")).to_have_count(9)
 
 
 def test_english_is_a_choice(screen):
     page, _ = screen
     page.get_by_text("English", exact=True).click()
     page.get_by_role("heading", name="what the law says").wait_for()
-    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_no_upload_is_ever_served(page, server, tmp_path):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from map_page import MAP, ask, open_map
+from playwright.sync_api import expect
 
 from planner.project import open_project
 
@@ -90,11 +91,13 @@ def test_failing_stands_are_repaired_as_one_change_drawn_before_it_is_made(desk)
     arrows = inside.locator(".planner-move")
     arrows.first.wait_for()
     assert stands_of(server) == before  # shown, not done
+    arrows.first.hover()
+    tip = inside.locator(".planner-tip")
+    expect(tip).to_contain_text(re.compile(r"Mudaria [\d.,]+ m"))
+    metres = re.search(r"Mudaria ([\d.,]+) m", tip.inner_text())[1]
+    told.filter(has_text=metres).first.wait_for()
     drawn = arrows.count()
     assert 0 < drawn <= told.count()  # a stand may stay if only its neighbour moves
-    arrows.first.hover()
-    metres = re.search(r"Mudaria ([\d.,]+) m", inside.locator(".planner-tip").inner_text())[1]
-    assert told.filter(has_text=metres).count() >= 1
     page.get_by_role("button", name="Aplicar o reparo").click()
     page.get_by_text(re.compile("O que mudou")).first.wait_for()
     moved = [key for key, stand in stands_of(server).items() if stand != before[key]]
