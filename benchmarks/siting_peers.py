@@ -26,9 +26,9 @@ from planner.city import load_city
 from planner.propose.cliques import conflicts
 from planner.propose.closing import close
 from planner.propose.ground import measure
-from planner.propose.instance import Instance, build_instance
+from planner.propose.instance import Instance, build_instance, covered_people
 from planner.propose.layout import Layout, lay_out
-from planner.propose.search import covered_people, search
+from planner.propose.search import search
 from planner.reach import Reach
 from planner.rulebook import in_force, load_rulebook
 

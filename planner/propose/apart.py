@@ -12,8 +12,7 @@ from pathlib import Path
 import planner
 from planner.geodesy import Ints
 from planner.propose.closing import MARGIN_PEOPLE, Closed, legal
-from planner.propose.instance import Instance
-from planner.propose.search import covered_people
+from planner.propose.instance import Instance, covered_people
 from planner.propose.solver import read_answer, write_problem
 
 MOST_CANDIDATES = 25_000

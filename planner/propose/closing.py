@@ -10,26 +10,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import highspy
 import numpy as np
-from scipy.sparse import csr_matrix, hstack, identity, vstack
+from scipy.sparse import csr_matrix, vstack
 
 from planner.geodesy import Floats, Ints
 from planner.propose.certificate import Certificate, of_groups
 from planner.propose.cliques import clique_cover
-from planner.propose.instance import Instance
+from planner.propose.instance import Instance, covered_people
+from planner.propose.programme import ROOM_PEOPLE, Programme, told_apart
 from planner.propose.relaxation import (
     Merged,
     Relaxed,
     group_matrix,
     merged_points,
-    quiet_solver,
     relax,
 )
-from planner.propose.search import covered_people
 from planner.propose.tilings import tilings
 
-MARGIN_PEOPLE = 0.25
+MARGIN_PEOPLE = 2 * ROOM_PEOPLE
 """A choice is the optimum where no other serves this many people more."""
 
 GUESSES = (5e-5, 2e-4)
@@ -142,62 +140,18 @@ def _branch_and_bound(
 ) -> tuple[Ints, float]:
     """Return the best choice among some candidates, and the most people that the solver says there are."""
     covers, people, must = _merged_again(merged, relaxed, left, allowed)
-    groups = _group_rows(instance, relaxed, left)
-    n, m = len(left), len(people)
-    rows = vstack(
-        [
-            hstack([-covers, identity(m)]),
-            hstack([groups, csr_matrix((groups.shape[0], m))]),
-            hstack([csr_matrix(np.ones((1, n))), csr_matrix((1, m))]),
-        ]
-    ).tocsr()
-    most = n if count is None else count
-    programme = highspy.HighsLp()
-    programme.num_col_, programme.num_row_ = n + m, rows.shape[0]
-    programme.col_cost_ = np.concatenate([np.zeros(n), people])
-    programme.col_lower_ = np.concatenate([np.zeros(n), must])
-    programme.col_upper_ = np.ones(n + m)
-    programme.row_lower_ = np.full(rows.shape[0], -highspy.kHighsInf)
-    programme.row_upper_ = np.concatenate([np.zeros(m), np.ones(groups.shape[0]), [float(most)]])
-    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    programme.a_matrix_.start_, programme.a_matrix_.index_ = rows.indptr, rows.indices
-    programme.a_matrix_.value_ = rows.data
-    programme.sense_ = highspy.ObjSense.kMaximize
-    whole, part = highspy.HighsVarType.kInteger, highspy.HighsVarType.kContinuous
-    programme.integrality_ = [whole] * n + [part] * m
-    return _answer(programme, left, covers, start)
-
-
-def _answer(programme: Any, left: Ints, covers: csr_matrix, start: Ints) -> tuple[Ints, float]:
-    solver = quiet_solver()
-    solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", MARGIN_PEOPLE / 2)
-    solver.passModel(programme)
-    if np.isin(start, left).all():
-        chosen = np.isin(left, start).astype(float)
-        known = highspy.HighsSolution()
-        known.col_value = np.concatenate([chosen, np.minimum(1.0, covers @ chosen)]).tolist()
-        solver.setSolution(known)
-    solver.run()
-    values = np.asarray(solver.getSolution().col_value)
-    if len(values) == 0:
-        return start, np.inf  # nothing found and nothing proved
-    return left[values[: len(left)] > 0.5], float(solver.getInfo().mip_dual_bound)
+    programme = Programme(
+        covers, people, _group_rows(instance, relaxed, left), len(left) if count is None else count, must
+    )
+    known = np.isin(left, start).astype(float) if np.isin(start, left).all() else None
+    answer = programme.solve(known)
+    return (start, np.inf) if answer is None else (left[answer[0]], answer[1])
 
 
 def _merged_again(merged: Merged, relaxed: Relaxed, left: Ints, allowed: float) -> tuple[Any, Any, Any]:
     """Merge points that the candidates left do not tell apart; mark those that every better choice covers."""
     covers = merged.covers[:, left].tocsr()
-    known: dict[bytes, int] = {}
-    of = np.full(covers.shape[0], -1, dtype=np.int64)
-    first: list[int] = []
-    for point in range(covers.shape[0]):
-        row = covers.indices[covers.indptr[point] : covers.indptr[point + 1]]
-        if len(row) == 0:
-            continue
-        of[point] = known.setdefault(row.tobytes(), len(known))
-        if len(first) < len(known):
-            first.append(point)
+    of, first = told_apart(covers)
     used = of >= 0
     people = np.bincount(of[used], weights=merged.people[used], minlength=len(first))
     needed = used & (merged.people - relaxed.prices > allowed)

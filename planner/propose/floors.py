@@ -18,8 +18,7 @@ import numpy as np
 
 from planner.geodesy import Floats, Ints
 from planner.propose.closing import MARGIN_PEOPLE
-from planner.propose.instance import Instance
-from planner.propose.search import covered_people
+from planner.propose.instance import Instance, covered_people
 from planner.propose.solve import Effort, Solved, solve
 from planner.propose.telling import Stopped, Telling
 

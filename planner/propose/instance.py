@@ -66,6 +66,14 @@ class Instance(NamedTuple):
         return len(self.xyz)
 
 
+def covered_people(instance: Instance, chosen: Ints) -> float:
+    """Return the people that a choice covers, from the coverage alone."""
+    reached = np.zeros(len(instance.weight), dtype=bool)
+    for candidate in chosen:
+        reached[instance.cover[instance.cover_ptr[candidate] : instance.cover_ptr[candidate + 1]]] = True
+    return float(instance.weight[reached].sum())
+
+
 def spacing_chord(limit_m: float) -> float:
     """Return the chord from which on two points are at least `limit_m` of geodesic apart, wherever they are.
 

@@ -4,6 +4,10 @@ One step takes out the few stands around a place that is badly served and packs 
 that makes things worse is kept with a probability that falls as the temperature does (Schrimpf, Schneider,
 Stamm-Wilbrandt, Dueck 2000, doi:10.1006/jcph.1999.6413). In a packing two stands can only become three by
 such a move: taking one out first costs thousands of people, which plain annealing hardly ever pays.
+
+Where the number of stands binds, one quarter can only win a stand that another gives up, in steps far apart.
+Each stand then costs a price in people, led so that the limit is kept about half of the time: a step may
+leave a stand out that is worth less, and a later one, anywhere, may spend it.
 """
 
 from typing import Any
@@ -27,8 +31,13 @@ from planner.propose.moves import (
 from planner.reach.compiled import compiled
 
 MOST_REMOVED = 4
-MOST_POOL = 300
-# Both measured best among 3-5 and 150-300 on a city of 28,000 demand points.
+MOST_POOL, MOST_POOL_LED = 300, 150
+# Measured on a city of 28,000 demand points: where the number of stands binds (a price is led), 150 are as
+# good as 300 at half the cost; where it does not, they pack worse.
+
+LEAD_EVERY = 50
+CHEAPER, DEARER = 0.995, 1.0025
+# Every so many steps the price of a stand falls if one is missing and rises, more slowly, if none is.
 
 BLINK = 0.02
 # Chance to pass over the best of the pool, so that the same ruin is not always mended the same way.
@@ -112,8 +121,9 @@ def _pack(
     most: int,
     inserted: NDArray[Any],
     count: int,
+    price: float,
 ) -> int:
-    """Put pool candidates in by falling gain while they add people; return the number inserted."""
+    """Put pool candidates in by falling gain while they add more than a price; return the number inserted."""
     gains = np.empty(size)
     for i in range(size):
         gains[i] = gain(instance, state, pool[i])
@@ -121,7 +131,7 @@ def _pack(
     limit2 = instance.spacing_chord**2
     while size > 0 and state.counts[0] < most:
         best = int(np.argmax(gains[:size]))
-        if gains[best] <= NOTHING:
+        if gains[best] <= price + NOTHING:
             break
         candidate = pool[best]
         drop = False
@@ -181,18 +191,27 @@ def ruin_and_recreate(
     hot, cold
         People lost that are accepted with probability 1/e, at the first step and at the last.
     most
-        Most stands.
+        Most stands. The state's price of a stand is led where it is not negative.
     """
-    pool = np.empty(MOST_POOL, dtype=np.int32)
+    led = state.price[0] >= 0
+    price = 0.0
+    pool = np.empty(MOST_POOL_LED if led else MOST_POOL, dtype=np.int32)
     seen = np.full(len(instance.xyz), -1, dtype=np.int64)
     removed = np.empty(MOST_REMOVED + MOST_CONFLICTS, dtype=np.int32)
     inserted = np.empty(MOST_POOL + 1, dtype=np.int32)
     centres = np.empty((MOST_REMOVED + MOST_CONFLICTS, 2))
     at = np.empty(2)
     for step in range(first, last):
-        before = state.value[0]
+        if led and step % LEAD_EVERY == 0:
+            state.price[0] *= CHEAPER if state.counts[0] < most else DEARER
+        if led:
+            price = state.price[0]
+        before = state.value[0] - price * state.counts[0]
         forced = _aim(instance, state, at)
-        wanted = 1 + random_below(state.rng, MOST_REMOVED)
+        free = led and state.counts[0] < most  # a stand is left over: none need go
+        wanted = (
+            random_below(state.rng, MOST_REMOVED + 1) if free else 1 + random_below(state.rng, MOST_REMOVED)
+        )
         gone = _nearest_chosen(instance, state, at[0], at[1], wanted, removed)
         for i in range(gone):
             take_out(instance, state, removed[i])
@@ -207,8 +226,8 @@ def ruin_and_recreate(
         if gone == 0:  # nothing chosen near by: look around the place itself
             centres[0, 0], centres[0, 1] = at[0], at[1]
         size = _draw_pool(instance, state, centres, max(1, gone), step, seen, pool)
-        count = _pack(instance, state, pool, size, most, inserted, count)
-        if accepted(state, before, hot * (cold / hot) ** (step / total)):
+        count = _pack(instance, state, pool, size, most, inserted, count, price)
+        if accepted(state, before + price * state.counts[0], hot * (cold / hot) ** (step / total)):
             keep_best(state, best)
         else:
             for i in range(count):

@@ -23,6 +23,7 @@ from scipy.sparse import csr_matrix
 from planner.geodesy import Floats, Ints
 from planner.propose.cliques import Groups, clique_cover, violated, widened
 from planner.propose.instance import Instance
+from planner.propose.programme import quiet_solver
 
 COLUMNS_AT_FIRST = 200
 COLUMNS_A_ROUND = 200
@@ -102,17 +103,6 @@ class Relaxed:
     net: Floats
     fee_a_stand: float
     value: float
-
-
-def quiet_solver() -> Any:
-    """Return a HiGHS that prints nothing, uses one thread and leaves the model as given.
-
-    Its presolve takes several times as long as the solution on these models.
-    """
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    for option, value in (("output_flag", False), ("threads", 1), ("presolve", "off")):
-        solver.setOptionValue(option, value)
-    return solver
 
 
 def relax(instance: Instance, merged: Merged, count: int | None, start: Ints) -> Relaxed:

@@ -1,58 +1,37 @@
-"""Find a good choice of stands: greedy first, then annealing, with all steps fixed beforehand."""
+"""Find a good choice of stands: greedy first, then annealing from several starts; all steps fixed beforehand.
 
-from collections.abc import Callable, Iterator
+The starts search side by side. From then on they work in rounds: each leaves the best choice known, by ruin
+and recreate at a high temperature that falls again, and ends in another good one, better in some quarters and
+worse in others. An integer programme takes the best of all their stands together (`combine`), from which the
+next round begins.
+"""
+
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
+from functools import partial
 from threading import Event
 
 import numpy as np
-from numpy.typing import NDArray
 
 from planner.geodesy import Ints
-from planner.propose.anneal import exchange
+from planner.propose.combine import combined
 from planner.propose.greedy import fill_greedily
-from planner.propose.instance import Instance
-from planner.propose.moves import NOTHING, Best, State, empty_state, put_in
-from planner.propose.recreate import ruin_and_recreate
+from planner.propose.instance import Instance, covered_people
+from planner.propose.moves import NOTHING, empty_state, put_in
+from planner.propose.start import ROUNDS, Start, Told
 
 STEPS_PER_STAND = 1_000
 LEAST_STEPS, MOST_STEPS = 10_000, 300_000
-MANY_CANDIDATES, STEPS_IF_MANY = 20_000, 200_000
-# Where the number of stands binds among so many candidates, up to so many steps twice as many are made.
+MANY_CANDIDATES, TIMES_IF_MANY = 20_000, 3
+# Where the number of stands binds among so many candidates, so many times as many are made.
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 
-ANNEALING_A_STEP = 100
-# Where the number of stands binds, steps of exchange made for each step of ruin and recreate; one takes about
-# a two-hundredth of the time of the other.
-
-_CHUNKS = 50
-_LARGEST_CHUNK = 50_000
-# Between two chunks the user is asked whether to go on.
+_SHARE_OF_FIRST = 0.25
+# Of the time, about, for telling the progress.
 
 _ASK_EVERY_S = 0.1
 # Between two questions whether to go on while other starts end; no result hangs on it.
-
-
-@dataclass(frozen=True)
-class _Phase:
-    """One method, its first and last temperature in shares of the people of an average stand, its steps."""
-
-    method: Callable[..., None]
-    hot: float
-    cold: float
-    steps: int
-
-
-def _phases(steps: int, limited: bool) -> tuple[_Phase, ...]:
-    """Return what to run, with the temperatures that did best of some ten tried on a real city."""
-    if not limited:
-        return (_Phase(ruin_and_recreate, 0.13, 0.0043, steps),)
-    half = steps // 2
-    return (
-        _Phase(exchange, 0.18, 0.004, ANNEALING_A_STEP * (steps - half)),
-        _Phase(ruin_and_recreate, 0.015, 0.001, half),
-    )
 
 
 @dataclass(frozen=True)
@@ -80,14 +59,6 @@ class Found:
     interrupted: bool = False
 
 
-def covered_people(instance: Instance, chosen: Ints) -> float:
-    """Return the people that a choice covers, from the coverage alone."""
-    reached = np.zeros(len(instance.weight), dtype=bool)
-    for candidate in chosen:
-        reached[instance.cover[instance.cover_ptr[candidate] : instance.cover_ptr[candidate + 1]]] = True
-    return float(instance.weight[reached].sum())
-
-
 def search(
     instance: Instance,
     *,
@@ -95,7 +66,7 @@ def search(
     seed: int,
     steps: int | None = None,
     starts: int = 1,
-    progress: Callable[[float, float], None] | None = None,
+    progress: Told | None = None,
     stopped: Callable[[], bool] | None = None,
 ) -> Found:
     """Choose at most `count` candidates, no two in conflict, covering many people.
@@ -105,13 +76,12 @@ def search(
     seed
         Same instance, seed and steps give the same choice.
     steps
-        Steps of ruin and recreate; by default in proportion to the stands of the greedy start. Where `count`
-        binds, half of them are spent on exchange, whose steps are cheaper.
+        Steps of ruin and recreate of each start; by default in proportion to the stands of the greedy start.
+        Where `count` binds, cheaper steps of exchange come before.
     starts
-        How often to start anew, in threads side by side: the best of all, the first of equals. The answer is
-        the same on any number of cores.
+        How many to run, in threads side by side. The answer is the same on any number of cores.
     progress
-        Called with the fraction done of the first start, and its best people so far.
+        Called with the fraction done of the first start, and the best people so far.
     stopped
         Asked between parts of the search; true ends all starts.
 
@@ -119,103 +89,92 @@ def search(
     -----
     An interrupt (Ctrl+C), or `stopped`, ends the search: the best so far is returned, marked `interrupted`.
     """
-    stop = Event()
-    with ThreadPoolExecutor(max_workers=max(1, starts - 1)) as pool:
-        others = [
-            pool.submit(_search, instance, count, _seed_of(seed, start), steps, stop, None)
-            for start in range(1, starts)
-        ]
-        found = [_search(instance, count, seed, steps, stop, _asking(progress, stopped, stop))]
-        try:
-            while wait(others, timeout=_ASK_EVERY_S).not_done:
-                if stopped is not None and stopped():
-                    stop.set()
-        except KeyboardInterrupt:
-            stop.set()
-        found += [other.result() for other in others]
-    return replace(max(found, key=lambda one: one.value), interrupted=stop.is_set())
+    most = instance.candidates if count is None else min(count, instance.candidates)
+    side = _SideBySide(progress, stopped)
+    runs = [Start(instance, most, _seed_of(seed, number), side.stop) for number in range(starts)]
+    one = runs[0]
+    if steps is None:
+        steps = _budget(instance.candidates, len(one.greedy), limited=one.limited)
+    if one.nothing_left:
+        steps = 0
+    best = _searched(instance, count, runs, steps, side)
+    chosen = _tidied(instance, best, most)
+    value = covered_people(instance, chosen)
+    if progress is not None and not side.stop.is_set():
+        progress(1.0, value)
+    return Found(chosen, value, one.greedy_value, steps, interrupted=side.stop.is_set())
+
+
+def _searched(
+    instance: Instance, count: int | None, runs: list[Start], steps: int, side: "_SideBySide"
+) -> Ints:
+    """Return the best choice after all rounds, or when the work is stopped."""
+    best = runs[0].greedy
+    try:
+        choices = side.run([partial(run.first, steps) for run in runs], 0.0, _SHARE_OF_FIRST)
+        best = combined(instance, choices, count)
+        share = (1 - _SHARE_OF_FIRST) / ROUNDS
+        for number in range(ROUNDS if steps else 0):
+            if side.stop.is_set():
+                break
+            tasks = [partial(run.excursion, steps, number, best) for run in runs]
+            choices = side.run(tasks, _SHARE_OF_FIRST + number * share, share)
+            best = combined(instance, [best, *choices], count)
+    except KeyboardInterrupt:  # while starts are waited for or combined
+        side.stop.set()
+    return best
+
+
+class _SideBySide:
+    """Runs the starts: the first in this thread, where an interrupt arrives, the others beside it."""
+
+    def __init__(self, progress: Told | None, stopped: Callable[[], bool] | None) -> None:
+        self._progress, self._stopped = progress, stopped
+        self._done = self._best = 0.0
+        self.stop = Event()
+
+    def run(self, tasks: Sequence[Callable[[Told], Ints]], done: float, share: float) -> list[Ints]:
+        """Return what the tasks return.
+
+        Parameters
+        ----------
+        done, share
+            Fraction of all the work done before, and that of these tasks.
+        """
+
+        def told(part: float, value: float) -> None:
+            self._done, self._best = max(self._done, done + share * part), max(self._best, value)
+            if self._progress is not None:
+                self._progress(self._done, self._best)
+            if self._stopped is not None and self._stopped():
+                self.stop.set()
+
+        with ThreadPoolExecutor(max_workers=max(1, len(tasks) - 1)) as pool:
+            others = [pool.submit(task, _unheard) for task in tasks[1:]]
+            found = [tasks[0](told)]
+            try:
+                while wait(others, timeout=_ASK_EVERY_S).not_done:
+                    if self._stopped is not None and self._stopped():
+                        self.stop.set()
+            except KeyboardInterrupt:
+                self.stop.set()
+            return found + [other.result() for other in others]
+
+
+def _unheard(done: float, value: float) -> None:
+    """Hear the progress of a start that nobody follows."""
 
 
 def _budget(candidates: int, sites: int, *, limited: bool) -> int:
     steps = STEPS_PER_STAND * sites
     if limited and candidates > MANY_CANDIDATES:
-        steps = max(steps, min(2 * steps, STEPS_IF_MANY))
+        steps *= TIMES_IF_MANY
     return int(np.clip(steps, LEAST_STEPS, MOST_STEPS))
-
-
-def _asking(
-    progress: Callable[[float, float], None] | None, stopped: Callable[[], bool] | None, stop: Event
-) -> Callable[[float, float], None]:
-    """Return what tells the first start's progress and asks whether to go on."""
-
-    def told(done: float, value: float) -> None:
-        if progress is not None:
-            progress(done, value)
-        if stopped is not None and stopped():
-            stop.set()
-
-    return told
 
 
 def _seed_of(seed: int, start: int) -> int:
     """Return the seed of a start; the first one has the seed asked for."""
     return seed + start * 1_000_003
-
-
-def _search(
-    instance: Instance,
-    count: int | None,
-    seed: int,
-    steps: int | None,
-    stop: Event,
-    progress: Callable[[float, float], None] | None,
-) -> Found:
-    most = instance.candidates if count is None else min(count, instance.candidates)
-    state = empty_state(instance, seed)
-    fill_greedily(instance, state, most)
-    sites, greedy_value = int(state.counts[0]), float(state.value[0])
-    budget = _budget(instance.candidates, sites, limited=sites == most) if steps is None else steps
-    if state.counts[1] == 0 or sites == 0:
-        budget = 0  # everybody reachable is served already
-    best = Best(state.chosen.copy(), np.array([sites]), np.array([greedy_value]))
-    mean = greedy_value / max(1, sites)
-    phases = _phases(budget, limited=sites == most)
-    try:
-        for number, phase in enumerate(phases):
-            if number > 0:
-                state = _state_of(instance, best, state.rng)
-            for done in _run(instance, state, best, phase, mean, most):
-                if progress is not None:
-                    progress((number + done) / len(phases), float(best.value[0]))
-                if stop.is_set():
-                    break
-            if stop.is_set():
-                break
-    except KeyboardInterrupt:  # reaches the first start only; machine code ends its chunk before
-        stop.set()
-    chosen = _tidied(instance, best.chosen[: int(best.size[0])].astype(np.int64), most)
-    return Found(chosen, covered_people(instance, chosen), greedy_value, budget)
-
-
-def _run(
-    instance: Instance, state: State, best: Best, phase: _Phase, mean: float, most: int
-) -> Iterator[float]:
-    """Run a phase in chunks, yielding the fraction done."""
-    chunks = max(_CHUNKS, phase.steps // _LARGEST_CHUNK)
-    edges = np.linspace(0, phase.steps, chunks + 1).astype(int).tolist()
-    for first, last in pairwise(edges):
-        if last > first:
-            heats = (phase.hot * mean, phase.cold * mean)
-            phase.method(instance, state, best, first, last, phase.steps, *heats, most)
-        yield last / max(1, phase.steps)
-
-
-def _state_of(instance: Instance, best: Best, rng: NDArray[np.uint64]) -> State:
-    """Return a fresh state with the best choice in it, going on with the same random numbers."""
-    state = empty_state(instance, 0)._replace(rng=rng)
-    for candidate in best.chosen[: int(best.size[0])]:
-        put_in(instance, state, candidate)
-    return state
 
 
 def _tidied(instance: Instance, chosen: Ints, most: int) -> Ints:

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from siting_town import SPACING_M, Town, towns
 
 from planner.propose.bound import KEPT, Prices, _step, _turned, bound_of_prices, upper_bound
-from planner.propose.search import covered_people, search
+from planner.propose.instance import covered_people
+from planner.propose.search import search
 from planner.propose.tilings import tilings
 
 
