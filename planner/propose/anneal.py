@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.propose.chance import random_below, random_unit
+from planner.propose.conflict import excused
 from planner.propose.moves import (
     NOBODY,
     keep_best,
@@ -49,7 +50,7 @@ def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) ->
             site = state.head[bin_]
             while site >= 0:
                 dx, dy, dz = instance.xyz[site, 0] - x, instance.xyz[site, 1] - y, instance.xyz[site, 2] - z
-                if dx * dx + dy * dy + dz * dz < limit2:
+                if dx * dx + dy * dy + dz * dz < limit2 and not excused(instance, site, candidate):
                     out[count] = site
                     count += 1
                 site = state.after[site]
@@ -166,7 +167,8 @@ def exchange(
 
     At least one candidate is chosen before.
     """
-    gone = np.empty(MOST_CONFLICTS, dtype=np.int32)
+    # Along the streets a star of them may hold many stands around one candidate.
+    gone = np.empty(max(MOST_CONFLICTS, most if instance.walk_m > 0 else 0), dtype=np.int32)
     if state.price[0] < 0:
         state.price[0] = max(0.0, state.loss[state.chosen[: state.counts[0]]].min())
     heat = hot * (cold / hot) ** (first / total)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from planner.geodesy import Floats
 from planner.propose.chance import random_unit
+from planner.propose.conflict import chord2, excused
 from planner.propose.instance import Instance
 from planner.reach.compiled import compiled
 
@@ -133,13 +134,6 @@ def gain(instance: Any, state: Any, candidate: int) -> float:
 
 
 @compiled
-def chord2(xyz: NDArray[Any], i: int, j: int) -> float:
-    """Return the squared chord between two candidates."""
-    dx, dy, dz = xyz[i, 0] - xyz[j, 0], xyz[i, 1] - xyz[j, 1], xyz[i, 2] - xyz[j, 2]
-    return float(dx * dx + dy * dy + dz * dz)
-
-
-@compiled
 def in_conflict(instance: Any, state: Any, candidate: int) -> bool:
     """Return whether a chosen candidate is nearer than the spacing."""
     limit2 = instance.spacing_chord**2
@@ -148,7 +142,8 @@ def in_conflict(instance: Any, state: Any, candidate: int) -> bool:
         for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
             other = state.head[bin_]
             while other >= 0:
-                if chord2(instance.xyz, candidate, other) < limit2:
+                near = chord2(instance.xyz, candidate, other) < limit2
+                if near and not excused(instance, candidate, other):
                     return True
                 other = state.after[other]
     return False
@@ -225,7 +220,7 @@ def take_conflicting(instance: Any, state: Any, forced: int, removed: NDArray[An
             site = state.head[bin_]
             while site >= 0:
                 following = state.after[site]
-                if chord2(instance.xyz, site, forced) < limit2:
+                if chord2(instance.xyz, site, forced) < limit2 and not excused(instance, site, forced):
                     take_out(instance, state, site)
                     removed[count] = site
                     count += 1

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.propose.chance import random_below, random_unit
+from planner.propose.conflict import too_near
 from planner.propose.moves import (
     NOTHING,
     accepted,
     bin_at,
-    chord2,
     gain,
     in_conflict,
     keep_best,
@@ -118,7 +118,6 @@ def _pack(
     for i in range(size):
         gains[i] = gain(instance, state, pool[i])
     known = np.full(size, count, dtype=np.int64)
-    limit2 = instance.spacing_chord**2
     while size > 0 and state.counts[0] < most:
         best = int(np.argmax(gains[:size]))
         if gains[best] <= NOTHING:
@@ -127,7 +126,7 @@ def _pack(
         drop = False
         if known[best] < count:  # gains only fall: measured anew only when it would be taken
             for i in range(known[best], count):
-                drop = drop or chord2(instance.xyz, candidate, inserted[i]) < limit2
+                drop = drop or too_near(instance, candidate, inserted[i])
             if not drop:
                 gains[best] = gain(instance, state, candidate)
                 known[best] = count
@@ -185,9 +184,11 @@ def ruin_and_recreate(
     """
     pool = np.empty(MOST_POOL, dtype=np.int32)
     seen = np.full(len(instance.xyz), -1, dtype=np.int64)
-    removed = np.empty(MOST_REMOVED + MOST_CONFLICTS, dtype=np.int32)
+    # Along the streets a star of them may hold many stands around one candidate.
+    leaving = MOST_REMOVED + max(MOST_CONFLICTS, most if instance.walk_m > 0 else 0)
+    removed = np.empty(leaving, dtype=np.int32)
     inserted = np.empty(MOST_POOL + 1, dtype=np.int32)
-    centres = np.empty((MOST_REMOVED + MOST_CONFLICTS, 2))
+    centres = np.empty((leaving, 2))
     at = np.empty(2)
     for step in range(first, last):
         before = state.value[0]

@@ -14,7 +14,7 @@ from planner.tables import LONLAT
 
 
 @dataclass(frozen=True)
-class _Placed:
+class Placed:
     """Places with their feet on the streets.
 
     Attributes
@@ -51,7 +51,7 @@ def along_streets_m(
     if len(start) == 0:
         return np.empty(0)
     network = network_of(streets)
-    a, b = (_placed(network, streets, places) for places in (start, end))
+    a, b = (placed(network, streets, places) for places in (start, end))
     walked = np.full(len(start), np.inf)
     graph = _graph(network)
     limit = np.inf if within_m is None else within_m + 1.0  # a metre past: rounding never loses the last one
@@ -64,13 +64,20 @@ def along_streets_m(
     return np.where(np.isfinite(total), np.maximum(total, straight), np.nan)
 
 
-def _placed(network: Network, streets: gpd.GeoDataFrame, lonlat: Floats) -> _Placed:
+def placed(network: Network, streets: gpd.GeoDataFrame, lonlat: Floats) -> Placed:
+    """Put places (n, 2 degrees) on the nearest street that people walk on.
+
+    Parameters
+    ----------
+    streets
+        Table `STREETS` that the network was built from.
+    """
     points = gpd.GeoDataFrame(geometry=shapely.points(lonlat), crs=LONLAT)
     sites = snap(network, streets, points)
     lines = streets.geometry.array[np.flatnonzero(network.edge_of_row >= 0)][sites.edge]
     share = sites.offset_m / network.edge_m[sites.edge]
     feet = lonlat_of(gpd.GeoSeries(shapely.line_interpolate_point(lines, share, normalized=True), crs=LONLAT))
-    return _Placed(sites, distance_m(lonlat[:, 0], lonlat[:, 1], feet[:, 0], feet[:, 1]))
+    return Placed(sites, distance_m(lonlat[:, 0], lonlat[:, 1], feet[:, 0], feet[:, 1]))
 
 
 def _graph(network: Network) -> csr_matrix:
