@@ -70,6 +70,8 @@ def _around(
     count = 0
     for at in range(walks.ptr[corner], walks.ptr[corner + 1]):
         end = walks.end[at]
+        if end < 0:
+            continue
         for k in range(ptr[end], ptr[end + 1]):
             candidate = at_end[k]
             if part[candidate] >= 0:

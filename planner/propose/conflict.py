@@ -25,7 +25,7 @@ def excused(instance: Any, i: int, j: int) -> bool:
     """Whether two candidates nearer than the chord may both be chosen: far enough along the streets."""
     if instance.walk_m <= 0.0 or chord2(instance.xyz, i, j) < instance.straight_chord**2:
         return False
-    return bool(walked_m(instance.walks, i, j) >= instance.walk_m)
+    return bool(walked_m(instance.walks, i, j, instance.walk_m) >= instance.walk_m)
 
 
 @compiled

@@ -40,10 +40,10 @@ def test_two_streets_joined_at_one_end_by_hand() -> None:
     streets = two_streets().streets
     places = np.array([lonlat(100, 0), lonlat(150, 40), lonlat(130, 0)])
     walks = walks_between(network_of(streets), streets, places, 300.0)
-    assert walked_m(walks, 0, 1) == pytest.approx(290.0, abs=0.02)
-    assert walked_m(walks, 0, 2) == pytest.approx(30.0, abs=0.01)
-    assert walked_m(walks, 0, 0) == pytest.approx(0.0, abs=0.01)
-    assert walked_m(walks._replace(within_m=280.0), 0, 1) == np.inf
+    assert walked_m(walks, 0, 1, 0.0) == pytest.approx(290.0, abs=0.02)
+    assert walked_m(walks, 0, 2, 0.0) == pytest.approx(30.0, abs=0.01)
+    assert walked_m(walks, 0, 0, 0.0) == pytest.approx(0.0, abs=0.01)
+    assert walked_m(walks._replace(within_m=280.0), 0, 1, 0.0) == np.inf
 
 
 def test_some_of_the_places_in_another_order() -> None:
@@ -51,7 +51,7 @@ def test_some_of_the_places_in_another_order() -> None:
     places = np.array([lonlat(100, 0), lonlat(150, 40), lonlat(130, 0)])
     walks = walks_between(network_of(streets), streets, places, 400.0)
     turned = walks.of(np.array([2, 1]))
-    assert walked_m(turned, 0, 1) == walked_m(walks, 1, 2)
+    assert walked_m(turned, 0, 1, 0.0) == walked_m(walks, 1, 2, 0.0)
 
 
 def test_a_place_measures_the_same_whoever_else_is_asked_about() -> None:
@@ -67,7 +67,7 @@ def test_a_place_measures_the_same_whoever_else_is_asked_about() -> None:
 def test_streets_that_do_not_meet_are_no_way() -> None:
     apart = streets_of((0, 1, [(0, 0), (100, 0)]), (2, 3, [(0, 20), (100, 20)]))
     walks = walks_between(network_of(apart), apart, np.array([lonlat(50, 0), lonlat(50, 20)]), 500.0)
-    assert walked_m(walks, 0, 1) == np.inf
+    assert walked_m(walks, 0, 1, 0.0) == np.inf
 
 
 def test_no_places_no_walks() -> None:
