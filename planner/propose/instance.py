@@ -129,17 +129,17 @@ def build_instance(
     """
     centre = lonlat.mean(axis=0)
     xyz, point_xyz = tangent_xyz(lonlat, centre), tangent_xyz(point_lonlat, centre)
-    walked = along_m > spacing_m and walks is not None
-    chord = spacing_chord(along_m if walked else spacing_m)
+    chord = spacing_chord(max(spacing_m, along_m))
     chosen = np.arange(len(lonlat)) if rows is None else rows
     cover_ptr, cover = gathered_where(reach.indptr, reach.indices, chosen, people > 0)
     back_ptr, back = transposed(cover_ptr, cover, len(people))
     grid = _bins(xyz, point_xyz, float(max(chord, near_m, 1.0)))
     weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
-    apart = (spacing_chord(spacing_m), along_m - NOISE_M / 2, walks) if walked else (0.0, 0.0, no_walks())
-    return Instance(
-        cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid, *apart
-    )
+    straight = (cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
+    if along_m <= spacing_m or walks is None:
+        return Instance(*straight, straight_chord=0.0, walk_m=0.0, walks=no_walks())
+    least = spacing_chord(spacing_m)
+    return Instance(*straight, straight_chord=least, walk_m=along_m - NOISE_M / 2, walks=walks)
 
 
 def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> tuple[Any, ...]:

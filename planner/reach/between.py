@@ -49,8 +49,10 @@ class Walks(NamedTuple):
 
     def of(self, rows: Ints) -> "Walks":
         """Return the same for some of the places, in the order asked."""
-        own = (field[rows] for field in (self.access_m, self.edge, self.at_m, self.rest_m, self.u, self.v))
-        return Walks(*own, self.ptr, self.end, self.end_m, self.within_m)
+        return self._replace(
+            access_m=self.access_m[rows], edge=self.edge[rows], at_m=self.at_m[rows],
+            rest_m=self.rest_m[rows], u=self.u[rows], v=self.v[rows],
+        )  # fmt: skip
 
 
 def no_walks() -> Walks:

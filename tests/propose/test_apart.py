@@ -50,9 +50,10 @@ def test_a_problem_reads_back_as_written(
     for name in Instance._fields:
         if name != "walks":
             assert np.array_equal(getattr(again, name), getattr(instance, name))
+            assert np.asarray(getattr(again, name)).dtype == np.asarray(getattr(instance, name)).dtype
     for mine, read in zip(instance.walks, again.walks, strict=True):
         assert np.array_equal(mine, read)
-        assert np.asarray(getattr(again, name)).dtype == np.asarray(getattr(instance, name)).dtype
+        assert np.asarray(mine).dtype == np.asarray(read).dtype
 
 
 def test_no_answer_is_none(tmp_path: Path) -> None:
