@@ -50,7 +50,8 @@ def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) ->
             site = state.head[bin_]
             while site >= 0:
                 dx, dy, dz = instance.xyz[site, 0] - x, instance.xyz[site, 1] - y, instance.xyz[site, 2] - z
-                if dx * dx + dy * dy + dz * dz < limit2 and not excused(instance, site, candidate):
+                near = dx * dx + dy * dy + dz * dz < limit2
+                if near and not excused(instance, site, candidate):
                     out[count] = site
                     count += 1
                 site = state.after[site]

@@ -1,13 +1,13 @@
 """The siting problem as flat arrays: who is covered by what, and what is too near to what."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import NOISE_M, Floats, Ints, to_ecef
 from planner.reach import Reach
-from planner.reach.between import Walks, no_walks
+from planner.reach.between import Walks
 from planner.reach.rows import gathered_where, transposed
 
 EARTH_RADIUS_LEAST_M = 6.33e6
@@ -19,6 +19,9 @@ SPACING_SAFETY_M = 1e-6
 # limit as a geodesic.
 
 _MOST_BINS = 4_000_000
+
+_Int32s = NDArray[np.int32]
+_Grid = tuple[float, float, float, int, _Int32s, _Int32s, _Int32s]
 
 
 class Instance(NamedTuple):
@@ -44,7 +47,7 @@ class Instance(NamedTuple):
     bin_of, bin_ptr, binned
         (n,) bin of a candidate; candidates by bin, compressed rows.
     straight_chord, walk_m, walks
-        Of a spacing along the streets; without one both numbers are 0 and no walk is held.
+        Of a spacing along the streets; without one both numbers are 0 and the walks ``None``.
     """
 
     cover_ptr: NDArray[np.int64]
@@ -65,7 +68,7 @@ class Instance(NamedTuple):
     binned: NDArray[np.int32]
     straight_chord: float
     walk_m: float
-    walks: Walks
+    walks: Walks | None
 
     @property
     def candidates(self) -> int:
@@ -137,12 +140,12 @@ def build_instance(
     weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
     straight = (cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
     if along_m <= spacing_m or walks is None:
-        return Instance(*straight, straight_chord=0.0, walk_m=0.0, walks=no_walks())
+        return Instance(*straight, straight_chord=0.0, walk_m=0.0, walks=None)
     least = spacing_chord(spacing_m)
     return Instance(*straight, straight_chord=least, walk_m=along_m - NOISE_M / 2, walks=walks)
 
 
-def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> tuple[Any, ...]:
+def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> _Grid:
     """Return bin_m, west, south, columns, bin_of, bin_ptr, binned of `Instance`.
 
     East and north of a tangent frame never exceed the chord, so what is nearer than a bin's width lies in the

@@ -220,7 +220,8 @@ def take_conflicting(instance: Any, state: Any, forced: int, removed: NDArray[An
             site = state.head[bin_]
             while site >= 0:
                 following = state.after[site]
-                if chord2(instance.xyz, site, forced) < limit2 and not excused(instance, site, forced):
+                near = chord2(instance.xyz, site, forced) < limit2
+                if near and not excused(instance, site, forced):
                     take_out(instance, state, site)
                     removed[count] = site
                     count += 1

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.propose.chance import random_below, random_unit
-from planner.propose.conflict import too_near
+from planner.propose.conflict import chord2, excused
 from planner.propose.moves import (
     NOTHING,
     accepted,
@@ -118,6 +118,7 @@ def _pack(
     for i in range(size):
         gains[i] = gain(instance, state, pool[i])
     known = np.full(size, count, dtype=np.int64)
+    limit2 = instance.spacing_chord**2
     while size > 0 and state.counts[0] < most:
         best = int(np.argmax(gains[:size]))
         if gains[best] <= NOTHING:
@@ -126,7 +127,8 @@ def _pack(
         drop = False
         if known[best] < count:  # gains only fall: measured anew only when it would be taken
             for i in range(known[best], count):
-                drop = drop or too_near(instance, candidate, inserted[i])
+                near = chord2(instance.xyz, candidate, inserted[i]) < limit2
+                drop = drop or (near and not excused(instance, candidate, inserted[i]))
             if not drop:
                 gains[best] = gain(instance, state, candidate)
                 known[best] = count

@@ -33,7 +33,8 @@ _NO_LIMIT = -1
 def write_problem(folder: Path, instance: Instance, count: int | None, start: np.ndarray) -> None:
     """Write a problem for `solve`."""
     own = {name: np.asarray(value) for name, value in instance._asdict().items() if name != "walks"}
-    own |= {_WALKS + name: np.asarray(value) for name, value in instance.walks._asdict().items()}
+    walks = {} if instance.walks is None else instance.walks._asdict()
+    own |= {_WALKS + name: np.asarray(value) for name, value in walks.items()}
     limit = np.asarray(_NO_LIMIT if count is None else count)
     np.savez(folder / PROBLEM, allow_pickle=False, count=limit, start=start, **own)
 
@@ -42,10 +43,10 @@ def read_problem(folder: Path) -> tuple[Instance, int | None, np.ndarray]:
     """Read what `write_problem` wrote."""
     with np.load(folder / PROBLEM, allow_pickle=False) as file:
         fields = {name: file[name] for name in Instance._fields if name != "walks"}
-        walks = {name: file[_WALKS + name] for name in Walks._fields}
+        walks = {name: file[_WALKS + name] for name in Walks._fields if _WALKS + name in file}
         count, start = int(file["count"]), file["start"]
     own = {name: _SCALARS[name](value) if name in _SCALARS else value for name, value in fields.items()}
-    between = Walks(**{**walks, _WITHIN: float(walks[_WITHIN])})
+    between = Walks(**{**walks, _WITHIN: float(walks[_WITHIN])}) if walks else None
     return Instance(**own, walks=between), None if count == _NO_LIMIT else count, start
 
 
