@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from planner.geodesy import Ints
 from planner.propose.conflict import too_near
 from planner.propose.instance import Instance
+from planner.reach.between import ACCESS, AT, END, METRES, NO_END, REST, U, V, Walks
 from planner.reach.compiled import compiled
 
 MILLIMETRE_M = 1e-3
@@ -29,7 +30,9 @@ def ball_tilings(instance: Instance, number: int) -> NDArray[np.int32]:
 
     Any two candidates of one part are too near each other.
     """
-    ptr, at_end = _by_end(instance)
+    if instance.walks is None:
+        raise ValueError("no spacing along the streets")
+    ptr, at_end = _by_end(instance.walks)
     tight = instance._replace(
         walk_m=instance.walk_m - MILLIMETRE_M, straight_chord=max(0.0, instance.straight_chord - MILLIMETRE_M)
     )
@@ -44,11 +47,11 @@ def ball_tilings(instance: Instance, number: int) -> NDArray[np.int32]:
     return np.ascontiguousarray(np.column_stack(columns), dtype=np.int32)
 
 
-def _by_end(instance: Instance) -> tuple[Ints, NDArray[np.int32]]:
+def _by_end(walks: Walks) -> tuple[Ints, NDArray[np.int32]]:
     """Return the candidates at each end of a street piece, compressed."""
-    ends = np.concatenate([instance.walks.u, instance.walks.v])
-    counts = np.bincount(ends, minlength=len(instance.walks.ptr) - 1)
-    order = np.argsort(ends, kind="stable") % instance.candidates
+    ends = np.concatenate([walks.ends[:, U], walks.ends[:, V]])
+    counts = np.bincount(ends, minlength=len(walks.ptr) - 1)
+    order = np.argsort(ends, kind="stable") % len(walks.ends)
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64), order.astype(np.int32)
 
 
@@ -69,21 +72,19 @@ def _around(
     """
     count = 0
     for at in range(walks.ptr[corner], walks.ptr[corner + 1]):
-        end = walks.end[at]
-        if end < 0:
+        if walks.table[at, END] == NO_END:
             continue
+        end = int(walks.table[at, END])
         for k in range(ptr[end], ptr[end + 1]):
             candidate = at_end[k]
             if part[candidate] >= 0:
                 continue
-            leg = walks.at_m[candidate]
-            if walks.v[candidate] == end:
-                leg = (
-                    min(leg, walks.rest_m[candidate])
-                    if walks.u[candidate] == end
-                    else walks.rest_m[candidate]
-                )
-            there = walks.end_m[at] + leg + walks.access_m[candidate]
+            leg = np.inf
+            if walks.ends[candidate, U] == end:
+                leg = walks.legs[candidate, AT]
+            if walks.ends[candidate, V] == end:
+                leg = min(leg, walks.legs[candidate, REST])
+            there = walks.table[at, METRES] + leg + walks.legs[candidate, ACCESS]
             if there < limit and there < metres[candidate]:
                 if metres[candidate] == np.inf:
                     found[count] = candidate

@@ -25,14 +25,7 @@ def chord2(xyz: NDArray[Any], i: int, j: int) -> float:
 
 def excused(instance: Any, i: int, j: int) -> bool:
     """Whether two candidates nearer than the chord may both be chosen: far enough along the streets."""
-    return instance.walks is not None and bool(_far_on_foot(instance, i, j))
-
-
-@compiled
-def _far_on_foot(instance: Any, i: int, j: int) -> bool:
-    if chord2(instance.xyz, i, j) < instance.straight_chord**2:
-        return False
-    return bool(walked_m(instance.walks, i, j, instance.walk_m) >= instance.walk_m)
+    return instance.walks is not None and _looked_up(instance, i, j)
 
 
 @compiled_as(excused)
@@ -47,7 +40,9 @@ def _never(instance: Any, i: int, j: int) -> bool:  # noqa: ARG001
 
 
 def _looked_up(instance: Any, i: int, j: int) -> bool:
-    return bool(_far_on_foot(instance, i, j))
+    if chord2(instance.xyz, i, j) < instance.straight_chord**2:
+        return False
+    return bool(walked_m(instance.walks, i, j, instance.walk_m) >= instance.walk_m)
 
 
 @compiled

@@ -17,49 +17,45 @@ from planner.reach.compiled import compiled
 from planner.reach.network import Network
 from planner.reach.path import placed
 
+ACCESS, AT, REST = 0, 1, 2
+"""Columns of `Walks.legs`."""
+
+EDGE, U, V = 0, 1, 2
+"""Columns of `Walks.ends`."""
+
+END, METRES = 0, 1
+"""Columns of `Walks.table`."""
+
+NO_END = -1.0
+
 
 class Walks(NamedTuple):
     """Places on streets, and the metres between the ends of their street pieces.
 
+    What is looked at together lies together in memory: the search for stands asks some hundred million times.
+
     Attributes
     ----------
-    access_m
-        (n,) straight metres from each place to its street.
-    edge, at_m, rest_m
-        (n,) edge of the network, and metres along it to its two ends.
-    u, v
-        (n,) these ends, as rows of the table.
-    ptr, end, end_m
-        The ends within `within_m` of each end and the metres to them, a table of open addressing a row; -1 is
-        an empty slot.
+    legs
+        (n, 3) straight metres from each place to its street, and metres along it to its two ends.
+    ends
+        (n, 3) edge of the network, and its two ends as rows of the table.
+    ptr, table
+        The ends within `within_m` of each end and the metres to them, a table of open addressing a row: slots
+        ``ptr[i]:ptr[i + 1]``, a power of two, of which at most half hold an end, the others `NO_END`.
     within_m
         How far the table tells.
     """
 
-    access_m: Floats
-    edge: NDArray[np.int32]
-    at_m: Floats
-    rest_m: Floats
-    u: NDArray[np.int32]
-    v: NDArray[np.int32]
+    legs: Floats
+    ends: NDArray[np.int32]
     ptr: NDArray[np.int64]
-    end: NDArray[np.int32]
-    end_m: Floats
+    table: Floats
     within_m: float
 
     def of(self, rows: Ints) -> "Walks":
         """Return the same for some of the places, in the order asked."""
-        return self._replace(
-            access_m=self.access_m[rows], edge=self.edge[rows], at_m=self.at_m[rows],
-            rest_m=self.rest_m[rows], u=self.u[rows], v=self.v[rows],
-        )  # fmt: skip
-
-
-def no_walks() -> Walks:
-    """Return the walks between no places at all."""
-    none, nowhere = np.empty(0), np.empty(0, dtype=np.int32)
-    ptr = np.zeros(1, dtype=np.int64)
-    return Walks(none, nowhere, none, none, nowhere, nowhere, ptr, nowhere, none, 0.0)
+        return self._replace(legs=self.legs[rows], ends=self.ends[rows])
 
 
 def walks_between(network: Network, streets: gpd.GeoDataFrame, lonlat: Floats, within_m: float) -> Walks:
@@ -70,31 +66,29 @@ def walks_between(network: Network, streets: gpd.GeoDataFrame, lonlat: Floats, w
     streets
         Table `STREETS` that the network was built from.
     lonlat
-        (n, 2) degrees. Each place goes straight to the nearest point of the street net and on from there.
+        (n, 2) degrees, n ≥ 1. Each place goes straight to the nearest point of the street net and on from
+        there.
     within_m
         Ways longer than this are not told apart from no way.
     """
-    if len(lonlat) == 0:
-        return no_walks()._replace(within_m=float(within_m))
     at = placed(network, streets, lonlat)
-    edge = at.sites.edge
+    edge, along = at.sites.edge, at.sites.offset_m
     u, v = network.edge_u[edge], network.edge_v[edge]
-    ends = np.unique(np.concatenate([u, v]))
+    corners = np.unique(np.concatenate([u, v]))
     place = np.full(network.nodes, -1, dtype=np.int32)
-    place[ends] = np.arange(len(ends), dtype=np.int32)
+    place[corners] = np.arange(len(corners), dtype=np.int32)
     arc_m = network.edge_m[network.arc_edge]
-    rows = node_table(ends, float(within_m), network.indptr, network.arc_node, arc_m, place)
-    table = _scattered(*rows)
-    rest_m = network.edge_m[edge] - at.sites.offset_m
-    return Walks(at.access_m, edge, at.sites.offset_m, rest_m, place[u], place[v], *table, float(within_m))
+    rows = node_table(corners, float(within_m), network.indptr, network.arc_node, arc_m, place)
+    legs = np.column_stack([at.access_m, along, network.edge_m[edge] - along])
+    ends = np.column_stack([edge, place[u], place[v]]).astype(np.int32)
+    return Walks(legs, ends, *_scattered(*rows), float(within_m))
 
 
 @compiled
-def _scattered(ptr: NDArray[Any], items: NDArray[Any], values: NDArray[Any]) -> tuple[Any, Any, Any]:
-    """Return rows as tables of open addressing, each a power of two and at most half full.
+def _scattered(ptr: NDArray[Any], items: NDArray[Any], values: NDArray[Any]) -> tuple[Any, Any]:
+    """Return rows as tables of open addressing.
 
-    A look takes one or two steps, where halving a sorted row takes seven that no processor foresees: the
-    search for stands asks some hundred million times.
+    A look takes one or two steps, where halving a sorted row takes seven that no processor foresees.
     """
     starts = np.zeros(len(ptr), dtype=np.int64)
     for row in range(len(ptr) - 1):
@@ -102,17 +96,16 @@ def _scattered(ptr: NDArray[Any], items: NDArray[Any], values: NDArray[Any]) -> 
         while size < 2 * (ptr[row + 1] - ptr[row]):
             size *= 2
         starts[row + 1] = starts[row] + size
-    keys = np.full(starts[-1], -1, dtype=np.int32)
-    metres = np.full(starts[-1], np.inf)
+    table = np.full((starts[-1], 2), NO_END)
     for row in range(len(ptr) - 1):
         mask = starts[row + 1] - starts[row] - 1
         for at in range(ptr[row], ptr[row + 1]):
             slot = _first_slot(items[at], mask)
-            while keys[starts[row] + slot] >= 0:
+            while table[starts[row] + slot, END] != NO_END:
                 slot = (slot + 1) & mask
-            keys[starts[row] + slot] = items[at]
-            metres[starts[row] + slot] = values[at]
-    return starts, keys, metres
+            table[starts[row] + slot, END] = items[at]
+            table[starts[row] + slot, METRES] = values[at]
+    return starts, table
 
 
 @compiled
@@ -122,16 +115,16 @@ def _first_slot(end: int, mask: int) -> int:
 
 
 @compiled
-def _end_to_end_m(walks: Any, row: int, end: int) -> float:
+def _end_to_end_m(ptr: NDArray[Any], table: NDArray[Any], row: int, end: int) -> float:
     """Return metres between two ends; ``inf`` where that is beyond the table."""
-    start = walks.ptr[row]
-    mask = walks.ptr[row + 1] - start - 1
+    start = ptr[row]
+    mask = ptr[row + 1] - start - 1
     slot = _first_slot(end, mask)
     while True:
-        key = walks.end[start + slot]
+        key = table[start + slot, END]
         if key == end:
-            return float(walks.end_m[start + slot])
-        if key < 0:
+            return float(table[start + slot, METRES])
+        if key == NO_END:
             return np.inf
         slot = (slot + 1) & mask
 
@@ -144,20 +137,20 @@ def walked_m(walks: Any, i: int, j: int, enough_m: float) -> float:
     """
     if i > j:  # both ways give the same number, to the last digit
         i, j = j, i
-    access = walks.access_m[i] + walks.access_m[j]
+    legs, ends = walks.legs, walks.ends
+    access = legs[i, ACCESS] + legs[j, ACCESS]
     best = np.inf
-    if walks.edge[i] == walks.edge[j]:
-        best = abs(walks.at_m[i] - walks.at_m[j])
+    if ends[i, EDGE] == ends[j, EDGE]:
+        best = abs(legs[i, AT] - legs[j, AT])
     for way in range(4):
         if access + best < enough_m:
-            return float(access + best)
-        row = walks.u[i] if way < 2 else walks.v[i]
-        leg = walks.at_m[i] if way < 2 else walks.rest_m[i]
-        end = walks.u[j] if way & 1 == 0 else walks.v[j]
-        rest = walks.at_m[j] if way & 1 == 0 else walks.rest_m[j]
+            break
+        first, last = (way >> 1) + 1, (way & 1) + 1  # AT and U, or REST and V
+        leg, rest = legs[i, first], legs[j, last]
         if leg + rest < best and leg + rest <= walks.within_m:
-            best = min(best, leg + _end_to_end_m(walks, row, end) + rest)
-    total = walks.access_m[i] + best + walks.access_m[j]
+            between = _end_to_end_m(walks.ptr, walks.table, ends[i, first], ends[j, last])
+            best = min(best, leg + between + rest)
+    total = access + best
     return float(total) if total <= walks.within_m else np.inf
 
 

@@ -5,7 +5,7 @@ import pytest
 from walked_town import crooked_city, lonlat, streets_of, two_streets
 
 from planner.reach import along_streets_m, network_of, points_along
-from planner.reach.between import no_walks, walked_m, walked_pairs_m, walks_between
+from planner.reach.between import walked_m, walked_pairs_m, walks_between
 
 
 def places_in(streets, seed: int, many: int) -> np.ndarray:
@@ -68,9 +68,3 @@ def test_streets_that_do_not_meet_are_no_way() -> None:
     apart = streets_of((0, 1, [(0, 0), (100, 0)]), (2, 3, [(0, 20), (100, 20)]))
     walks = walks_between(network_of(apart), apart, np.array([lonlat(50, 0), lonlat(50, 20)]), 500.0)
     assert walked_m(walks, 0, 1, 0.0) == np.inf
-
-
-def test_no_places_no_walks() -> None:
-    streets = two_streets().streets
-    assert len(walks_between(network_of(streets), streets, np.empty((0, 2)), 100.0).edge) == 0
-    assert len(no_walks().of(np.empty(0, dtype=np.int64)).edge) == 0

@@ -150,7 +150,7 @@ def repair(
 
 
 def _together(streets: gpd.GeoDataFrame, places: Floats, spacing: Spacing) -> Together:
-    if spacing.along_m <= 0 or not streets["walk"].any():
+    if spacing.along_m <= 0 or len(places) == 0 or not streets["walk"].any():
         return Together(places, spacing)
     return Together(places, spacing, walks_between(network_of(streets), streets, places, spacing.along_m))
 
