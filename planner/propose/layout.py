@@ -108,7 +108,7 @@ def walks_of(ground: Ground, along_m: float) -> Walks | None:
     """Return the walks between all sites up to a spacing along the streets, ``None`` without one."""
     if along_m <= 0 or len(ground.sites) == 0:
         return None
-    return walks_between(ground.network, ground.streets, ground.sites.lonlat, along_m)
+    return walks_between(ground.streets, ground.sites.lonlat, along_m)
 
 
 def removals(ground: Ground, held: tuple[Clearance, ...]) -> tuple[Removal, ...]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.sparse.csgraph import dijkstra
 from scipy.spatial import cKDTree
 
-from planner.geodesy import GEOD, Floats, Ints, to_ecef
+from planner.geodesy import GEOD, Floats, Ints, metres_per_degree, to_ecef
 from planner.propose.recount import shortest_streets
 from planner.propose.spacing import Spacing
 from planner.reach import Network, snap
@@ -40,12 +40,12 @@ class WalkedAgain:
         sites = snap(network, streets, points)
         self._edge, self._along = sites.edge, sites.offset_m
         self._rest = network.edge_m[sites.edge] - sites.offset_m
-        walked = np.flatnonzero(network.edge_of_row >= 0)
+        rows = np.flatnonzero(network.edge_of_row >= 0)[sites.edge]
+        scale = np.column_stack(metres_per_degree(np.full(1, np.mean(streets.total_bounds[1::2]))))
+        flat = shapely.transform(streets.geometry.to_numpy()[rows], lambda degrees: degrees * scale)
         share = self._along / network.edge_m[sites.edge]
-        feet = shapely.line_interpolate_point(
-            streets.geometry.to_numpy()[walked[sites.edge]], share, normalized=True
-        )
-        x, y = shapely.get_x(feet), shapely.get_y(feet)
+        feet = shapely.get_coordinates(shapely.line_interpolate_point(flat, share, normalized=True)) / scale
+        x, y = feet[:, 0], feet[:, 1]
         self._access = np.asarray(GEOD.inv(lonlat[:, 0], lonlat[:, 1], x, y)[2], dtype=float)
         self._graph = shortest_streets(network)
 

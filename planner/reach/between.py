@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from planner.geodesy import Floats, Ints
 from planner.reach.bounded import node_table
 from planner.reach.compiled import compiled
-from planner.reach.network import Network
-from planner.reach.path import placed
+from planner.reach.path import WalkingNet
 
 ACCESS, AT, REST = 0, 1, 2
 """Columns of `Walks.legs`."""
@@ -58,20 +57,21 @@ class Walks(NamedTuple):
         return self._replace(legs=self.legs[rows], ends=self.ends[rows])
 
 
-def walks_between(network: Network, streets: gpd.GeoDataFrame, lonlat: Floats, within_m: float) -> Walks:
+def walks_between(streets: gpd.GeoDataFrame, lonlat: Floats, within_m: float) -> Walks:
     """Return the walks between places.
 
     Parameters
     ----------
     streets
-        Table `STREETS` that the network was built from.
+        Table `STREETS`, with at least one row to walk on.
     lonlat
         (n, 2) degrees, n ≥ 1. Each place goes straight to the nearest point of the street net and on from
         there.
     within_m
         Ways longer than this are not told apart from no way.
     """
-    at = placed(network, streets, lonlat)
+    net = WalkingNet(streets)
+    at, network = net.placed(lonlat), net.network
     edge, along = at.sites.edge, at.sites.offset_m
     u, v = network.edge_u[edge], network.edge_v[edge]
     corners = np.unique(np.concatenate([u, v]))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from walked_town import crooked_city, lonlat, streets_of, two_streets
 
-from planner.reach import along_streets_m, network_of, points_along
+from planner.reach import along_streets_m, points_along
 from planner.reach.between import walked_m, walked_pairs_m, walks_between
 
 
@@ -21,7 +21,7 @@ def places_in(streets, seed: int, many: int) -> np.ndarray:
 def test_every_pair_is_as_far_as_validate_measures_it(seed: int) -> None:
     streets = crooked_city(seed, 4, 3).streets
     places = places_in(streets, seed, 25)
-    walks = walks_between(network_of(streets), streets, places, 260.0)
+    walks = walks_between(streets, places, 260.0)
     i, j = (side.ravel() for side in np.indices((len(places), len(places))))
     other = i != j
     i, j = i[other], j[other]
@@ -39,7 +39,7 @@ def test_two_streets_joined_at_one_end_by_hand() -> None:
     # 100 m from the corner on the one, 150 m on the other: 100 + 40 + 150.
     streets = two_streets().streets
     places = np.array([lonlat(100, 0), lonlat(150, 40), lonlat(130, 0)])
-    walks = walks_between(network_of(streets), streets, places, 300.0)
+    walks = walks_between(streets, places, 300.0)
     assert walked_m(walks, 0, 1, 0.0) == pytest.approx(290.0, abs=0.02)
     assert walked_m(walks, 0, 2, 0.0) == pytest.approx(30.0, abs=0.01)
     assert walked_m(walks, 0, 0, 0.0) == pytest.approx(0.0, abs=0.01)
@@ -49,7 +49,7 @@ def test_two_streets_joined_at_one_end_by_hand() -> None:
 def test_some_of_the_places_in_another_order() -> None:
     streets = two_streets().streets
     places = np.array([lonlat(100, 0), lonlat(150, 40), lonlat(130, 0)])
-    walks = walks_between(network_of(streets), streets, places, 400.0)
+    walks = walks_between(streets, places, 400.0)
     turned = walks.of(np.array([2, 1]))
     assert walked_m(turned, 0, 1, 0.0) == walked_m(walks, 1, 2, 0.0)
 
@@ -66,5 +66,5 @@ def test_a_place_measures_the_same_whoever_else_is_asked_about() -> None:
 
 def test_streets_that_do_not_meet_are_no_way() -> None:
     apart = streets_of((0, 1, [(0, 0), (100, 0)]), (2, 3, [(0, 20), (100, 20)]))
-    walks = walks_between(network_of(apart), apart, np.array([lonlat(50, 0), lonlat(50, 20)]), 500.0)
+    walks = walks_between(apart, np.array([lonlat(50, 0), lonlat(50, 20)]), 500.0)
     assert walked_m(walks, 0, 1, 0.0) == np.inf

@@ -28,7 +28,6 @@ from planner.propose.clearances import clearances, stand_rules
 from planner.propose.questions.moving import assign
 from planner.propose.questions.together import Together
 from planner.propose.spacing import Spacing, spacing_of
-from planner.reach import network_of
 from planner.reach.between import walks_between
 from planner.rulebook import RuleSet
 from planner.validate import validate
@@ -152,7 +151,7 @@ def repair(
 def _together(streets: gpd.GeoDataFrame, places: Floats, spacing: Spacing) -> Together:
     if spacing.along_m <= 0 or len(places) == 0 or not streets["walk"].any():
         return Together(places, spacing)
-    return Together(places, spacing, walks_between(network_of(streets), streets, places, spacing.along_m))
+    return Together(places, spacing, walks_between(streets, places, spacing.along_m))
 
 
 def _failing(city: City, ruleset: RuleSet) -> set[str]:
