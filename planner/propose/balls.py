@@ -36,12 +36,13 @@ def ball_tilings(instance: Instance, number: int) -> NDArray[np.int32]:
     tight = instance._replace(
         walk_m=instance.walk_m - MILLIMETRE_M, straight_chord=max(0.0, instance.straight_chord - MILLIMETRE_M)
     )
+    balls = _balls(instance.walks, ptr, at_end, tight.walk_m / 2, instance.candidates)
     random = np.random.default_rng(0)
     columns, used = [], 0
     for way in range(number):
         low = 1.0 if way == 0 else _LEAST_APPEAL
         appeal = random.uniform(low, 1.0, len(instance.walks.ptr) - 1)
-        part = _parts(tight, ptr, at_end, appeal)
+        part = _parts(tight, ptr, at_end, *balls, appeal)
         columns.append(part + used)
         used += int(part.max()) + 1
     return np.ascontiguousarray(np.column_stack(columns), dtype=np.int32)
@@ -115,30 +116,59 @@ def _filled(
 
 
 @compiled
-def _parts(instance: Any, ptr: NDArray[Any], at_end: NDArray[Any], appeal: NDArray[Any]) -> NDArray[Any]:
+def _balls(
+    walks: Any, ptr: NDArray[Any], at_end: NDArray[Any], half: float, n: int
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the candidates less than `half` metres from each corner, compressed."""
+    part = np.full(n, -1, dtype=np.int32)
+    metres = np.full(n, np.inf)
+    found = np.empty(n, dtype=np.int32)
+    starts = np.zeros(len(ptr), dtype=np.int64)
+    ball = np.empty(0, dtype=np.int32)
+    for fill in range(2):  # counted first, filled next
+        if fill == 1:
+            ball = np.empty(starts[-1], dtype=np.int32)
+        for corner in range(len(ptr) - 1):
+            size = _around(walks, ptr, at_end, corner, half, part, metres, found)
+            metres[found[:size]] = np.inf
+            if fill == 0:
+                starts[corner + 1] = starts[corner] + size
+            else:
+                ball[starts[corner] : starts[corner + 1]] = found[:size]
+    return starts, ball
+
+
+@compiled
+def _parts(
+    instance: Any,
+    ptr: NDArray[Any],
+    at_end: NDArray[Any],
+    ball_ptr: NDArray[Any],
+    ball: NDArray[Any],
+    appeal: NDArray[Any],
+) -> NDArray[Any]:
     walks = instance.walks
     n = len(instance.xyz)
-    half = instance.walk_m / 2
     part = np.full(n, -1, dtype=np.int32)
     metres = np.full(n, np.inf)
     found = np.empty(n, dtype=np.int32)
     number = 0
     corners = [(0.0, 0)]
     corners.pop()
-    for corner in range(len(ptr) - 1):
-        size = _around(walks, ptr, at_end, corner, half, part, metres, found)
-        metres[found[:size]] = np.inf
+    for corner in range(len(ball_ptr) - 1):
+        size = ball_ptr[corner + 1] - ball_ptr[corner]
         if size > 0:
             corners.append((-size * appeal[corner], corner))
     heapify(corners)
     while len(corners) > 0:
         key, corner = heappop(corners)
-        size = _around(walks, ptr, at_end, corner, half, part, metres, found)
-        metres[found[:size]] = np.inf
-        if size == 0:
+        left = 0
+        for at in range(ball_ptr[corner], ball_ptr[corner + 1]):
+            left += part[ball[at]] < 0
+        if left == 0:
             continue
-        if -size * appeal[corner] > key:  # fewer are left than when it was last looked at
-            heappush(corners, (-size * appeal[corner], corner))
+        if -left * appeal[corner] > key:  # fewer are left than when it was last looked at
+            heappush(corners, (-left * appeal[corner], corner))
             continue
         size = _around(walks, ptr, at_end, corner, instance.walk_m, part, metres, found)
         _filled(instance, found[:size], metres, part, number)

@@ -36,8 +36,9 @@ def verify(
 ) -> tuple[Check, ...]:
     """Check a proposal.
 
-    The checks are ``inputs``, ``law``, ``candidates``, ``stands``, ``distances``, ``rules``, ``covered``,
-    ``coverable``, ``certificate``, ``bound``, ``optimum`` where prices alone prove less, ``gap``; with a
+    The checks are ``inputs``, ``law``, ``candidates``, ``stands``, ``distances``, ``walks`` where the law
+    measures a spacing along the streets, ``rules``, ``covered``, ``coverable``, ``certificate``, ``bound``,
+    ``optimum`` where prices alone prove less, ``gap``; with a
     preference ``preferred`` and, of the plan without it, ``without_stands``, ``without_covered``,
     ``without_certificate``, ``without_bound``, ``price``.
 
