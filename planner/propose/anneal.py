@@ -50,11 +50,16 @@ def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) ->
             site = state.head[bin_]
             while site >= 0:
                 dx, dy, dz = instance.xyz[site, 0] - x, instance.xyz[site, 1] - y, instance.xyz[site, 2] - z
-                near = dx * dx + dy * dy + dz * dz < limit2
-                if near and not excused(instance, site, candidate):
+                if dx * dx + dy * dy + dz * dz < limit2:
                     out[count] = site
                     count += 1
                 site = state.after[site]
+    if instance.walk_m > 0.0:  # afterwards: a call within the loop slows it down
+        near, count = count, 0
+        for k in range(near):
+            if not excused(instance, out[k], candidate):
+                out[count] = out[k]
+                count += 1
     return count
 
 

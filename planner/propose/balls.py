@@ -15,7 +15,20 @@ from numpy.typing import NDArray
 from planner.geodesy import Ints
 from planner.propose.conflict import too_near
 from planner.propose.instance import Instance
-from planner.reach.between import ACCESS, AT, END, METRES, NO_END, REST, U, V, Walks
+from planner.reach.between import (
+    ACCESS,
+    AT,
+    END,
+    FROM_U,
+    FROM_V,
+    MASK_U,
+    MASK_V,
+    METRES,
+    NO_END,
+    REST,
+    U,
+    V,
+)
 from planner.reach.compiled import compiled
 
 MILLIMETRE_M = 1e-3
@@ -30,35 +43,46 @@ def ball_tilings(instance: Instance, number: int) -> NDArray[np.int32]:
 
     Any two candidates of one part are too near each other.
     """
-    if instance.walks is None:
-        raise ValueError("no spacing along the streets")
-    ptr, at_end = _by_end(instance.walks)
+    ptr, at_end = _by_end(instance)
+    slots = _slots(instance, len(ptr) - 1)
     tight = instance._replace(
         walk_m=instance.walk_m - MILLIMETRE_M, straight_chord=max(0.0, instance.straight_chord - MILLIMETRE_M)
     )
-    balls = _balls(instance.walks, ptr, at_end, tight.walk_m / 2, instance.candidates)
+    balls = _balls(instance.feet, instance.table, slots, ptr, at_end, tight.walk_m / 2)
     random = np.random.default_rng(0)
     columns, used = [], 0
     for way in range(number):
         low = 1.0 if way == 0 else _LEAST_APPEAL
-        appeal = random.uniform(low, 1.0, len(instance.walks.ptr) - 1)
-        part = _parts(tight, ptr, at_end, *balls, appeal)
+        appeal = random.uniform(low, 1.0, len(ptr) - 1)
+        part = _parts(tight, slots, ptr, at_end, *balls, appeal)
         columns.append(part + used)
         used += int(part.max()) + 1
     return np.ascontiguousarray(np.column_stack(columns), dtype=np.int32)
 
 
-def _by_end(walks: Walks) -> tuple[Ints, NDArray[np.int32]]:
+def _by_end(instance: Instance) -> tuple[Ints, NDArray[np.int32]]:
     """Return the candidates at each end of a street piece, compressed."""
-    ends = np.concatenate([walks.ends[:, U], walks.ends[:, V]])
-    counts = np.bincount(ends, minlength=len(walks.ptr) - 1)
-    order = np.argsort(ends, kind="stable") % len(walks.ends)
+    ends = np.concatenate([instance.feet[:, U], instance.feet[:, V]]).astype(np.int64)
+    many = int(max(instance.table[:, END].max(), ends.max())) + 1
+    counts = np.bincount(ends, minlength=many)
+    order = np.argsort(ends, kind="stable") % instance.candidates
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64), order.astype(np.int32)
+
+
+def _slots(instance: Instance, ends: int) -> Ints:
+    """Return (ends, 2) first slot in the table and number of slots; none for an end without candidates."""
+    slots = np.zeros((ends, 2), dtype=np.int64)
+    for end, first, mask in ((U, FROM_U, MASK_U), (V, FROM_V, MASK_V)):
+        feet = instance.feet[:, [end, first, mask]].astype(np.int64)
+        slots[feet[:, 0]] = feet[:, 1:] + [0, 1]
+    return slots
 
 
 @compiled
 def _around(
-    walks: Any,
+    feet: NDArray[Any],
+    table: NDArray[Any],
+    slots: NDArray[Any],
     ptr: NDArray[Any],
     at_end: NDArray[Any],
     corner: int,
@@ -72,20 +96,20 @@ def _around(
     `metres` must be infinite before, and is the caller's to clear again.
     """
     count = 0
-    for at in range(walks.ptr[corner], walks.ptr[corner + 1]):
-        if walks.table[at, END] == NO_END:
+    for at in range(slots[corner, 0], slots[corner, 0] + slots[corner, 1]):
+        if table[at, END] == NO_END:
             continue
-        end = int(walks.table[at, END])
+        end = int(table[at, END])
         for k in range(ptr[end], ptr[end + 1]):
             candidate = at_end[k]
             if part[candidate] >= 0:
                 continue
             leg = np.inf
-            if walks.ends[candidate, U] == end:
-                leg = walks.legs[candidate, AT]
-            if walks.ends[candidate, V] == end:
-                leg = min(leg, walks.legs[candidate, REST])
-            there = walks.table[at, METRES] + leg + walks.legs[candidate, ACCESS]
+            if feet[candidate, U] == end:
+                leg = feet[candidate, AT]
+            if feet[candidate, V] == end:
+                leg = min(leg, feet[candidate, REST])
+            there = table[at, METRES] + leg + feet[candidate, ACCESS]
             if there < limit and there < metres[candidate]:
                 if metres[candidate] == np.inf:
                     found[count] = candidate
@@ -117,9 +141,15 @@ def _filled(
 
 @compiled
 def _balls(
-    walks: Any, ptr: NDArray[Any], at_end: NDArray[Any], half: float, n: int
+    feet: NDArray[Any],
+    table: NDArray[Any],
+    slots: NDArray[Any],
+    ptr: NDArray[Any],
+    at_end: NDArray[Any],
+    half: float,
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the candidates less than `half` metres from each corner, compressed."""
+    n = len(feet)
     part = np.full(n, -1, dtype=np.int32)
     metres = np.full(n, np.inf)
     found = np.empty(n, dtype=np.int32)
@@ -129,7 +159,7 @@ def _balls(
         if fill == 1:
             ball = np.empty(starts[-1], dtype=np.int32)
         for corner in range(len(ptr) - 1):
-            size = _around(walks, ptr, at_end, corner, half, part, metres, found)
+            size = _around(feet, table, slots, ptr, at_end, corner, half, part, metres, found)
             metres[found[:size]] = np.inf
             if fill == 0:
                 starts[corner + 1] = starts[corner] + size
@@ -141,13 +171,14 @@ def _balls(
 @compiled
 def _parts(
     instance: Any,
+    slots: NDArray[Any],
     ptr: NDArray[Any],
     at_end: NDArray[Any],
     ball_ptr: NDArray[Any],
     ball: NDArray[Any],
     appeal: NDArray[Any],
 ) -> NDArray[Any]:
-    walks = instance.walks
+    feet, table = instance.feet, instance.table
     n = len(instance.xyz)
     part = np.full(n, -1, dtype=np.int32)
     metres = np.full(n, np.inf)
@@ -170,7 +201,7 @@ def _parts(
         if -left * appeal[corner] > key:  # fewer are left than when it was last looked at
             heappush(corners, (-left * appeal[corner], corner))
             continue
-        size = _around(walks, ptr, at_end, corner, instance.walk_m, part, metres, found)
+        size = _around(feet, table, slots, ptr, at_end, corner, instance.walk_m, part, metres, found)
         _filled(instance, found[:size], metres, part, number)
         metres[found[:size]] = np.inf
         number += 1

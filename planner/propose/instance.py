@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from planner.geodesy import NOISE_M, Floats, Ints, to_ecef
 from planner.reach import Reach
-from planner.reach.between import Walks
+from planner.reach.between import Walks, no_walks
 from planner.reach.rows import gathered_where, transposed
 
 EARTH_RADIUS_LEAST_M = 6.33e6
@@ -46,8 +46,9 @@ class Instance(NamedTuple):
         Square bins over east and north, at least `spacing_chord` and `near_m` wide, one empty bin all round.
     bin_of, bin_ptr, binned
         (n,) bin of a candidate; candidates by bin, compressed rows.
-    straight_chord, walk_m, walks
-        Of a spacing along the streets; without one both numbers are 0 and the walks ``None``.
+    straight_chord, walk_m, feet, table
+        Of a spacing along the streets, the latter two as in `planner.reach.between.Walks`; without one both
+        numbers are 0 and both arrays empty.
     """
 
     cover_ptr: NDArray[np.int64]
@@ -68,7 +69,8 @@ class Instance(NamedTuple):
     binned: NDArray[np.int32]
     straight_chord: float
     walk_m: float
-    walks: Walks | None
+    feet: Floats
+    table: Floats
 
     @property
     def candidates(self) -> int:
@@ -140,9 +142,8 @@ def build_instance(
     weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
     straight = (cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
     if along_m <= spacing_m or walks is None:
-        return Instance(*straight, straight_chord=0.0, walk_m=0.0, walks=None)
-    least = spacing_chord(spacing_m)
-    return Instance(*straight, straight_chord=least, walk_m=along_m - NOISE_M / 2, walks=walks)
+        return Instance(*straight, 0.0, 0.0, *no_walks()[:2])
+    return Instance(*straight, spacing_chord(spacing_m), along_m - NOISE_M / 2, walks.feet, walks.table)
 
 
 def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> _Grid:

@@ -118,7 +118,7 @@ def _pack(
     for i in range(size):
         gains[i] = gain(instance, state, pool[i])
     known = np.full(size, count, dtype=np.int64)
-    limit2 = instance.spacing_chord**2
+    limit2, walked = instance.spacing_chord**2, instance.walk_m > 0.0
     while size > 0 and state.counts[0] < most:
         best = int(np.argmax(gains[:size]))
         if gains[best] <= NOTHING:
@@ -128,7 +128,7 @@ def _pack(
         if known[best] < count:  # gains only fall: measured anew only when it would be taken
             for i in range(known[best], count):
                 near = chord2(instance.xyz, candidate, inserted[i]) < limit2
-                drop = drop or (near and not excused(instance, candidate, inserted[i]))
+                drop = drop or (near and not (walked and excused(instance, candidate, inserted[i])))
             if not drop:
                 gains[best] = gain(instance, state, candidate)
                 known[best] = count

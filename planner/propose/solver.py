@@ -13,7 +13,6 @@ from planner.propose.certificate import Certificate
 from planner.propose.cliques import Groups
 from planner.propose.closing import Closed, close
 from planner.propose.instance import Instance
-from planner.reach.between import Walks
 
 PROBLEM, ANSWER = "problem.npz", "answer.npz"
 _SCALARS = {
@@ -26,15 +25,12 @@ _SCALARS = {
     "straight_chord": float,
     "walk_m": float,
 }
-_WALKS, _WITHIN = "walks_", "within_m"
 _NO_LIMIT = -1
 
 
 def write_problem(folder: Path, instance: Instance, count: int | None, start: np.ndarray) -> None:
     """Write a problem for `solve`."""
-    own = {name: np.asarray(value) for name, value in instance._asdict().items() if name != "walks"}
-    walks = {} if instance.walks is None else instance.walks._asdict()
-    own |= {_WALKS + name: np.asarray(value) for name, value in walks.items()}
+    own = {name: np.asarray(value) for name, value in instance._asdict().items()}
     limit = np.asarray(_NO_LIMIT if count is None else count)
     np.savez(folder / PROBLEM, allow_pickle=False, count=limit, start=start, **own)
 
@@ -42,12 +38,10 @@ def write_problem(folder: Path, instance: Instance, count: int | None, start: np
 def read_problem(folder: Path) -> tuple[Instance, int | None, np.ndarray]:
     """Read what `write_problem` wrote."""
     with np.load(folder / PROBLEM, allow_pickle=False) as file:
-        fields = {name: file[name] for name in Instance._fields if name != "walks"}
-        walks = {name: file[_WALKS + name] for name in Walks._fields if _WALKS + name in file}
+        fields = {name: file[name] for name in Instance._fields}
         count, start = int(file["count"]), file["start"]
     own = {name: _SCALARS[name](value) if name in _SCALARS else value for name, value in fields.items()}
-    between = Walks(**{**walks, _WITHIN: float(walks[_WITHIN])}) if walks else None
-    return Instance(**own, walks=between), None if count == _NO_LIMIT else count, start
+    return Instance(**own), None if count == _NO_LIMIT else count, start
 
 
 def write_answer(folder: Path, closed: Closed) -> None:

@@ -16,11 +16,8 @@ from planner.reach.bounded import node_table
 from planner.reach.compiled import compiled
 from planner.reach.path import WalkingNet
 
-ACCESS, AT, REST = 0, 1, 2
-"""Columns of `Walks.legs`."""
-
-EDGE, U, V = 0, 1, 2
-"""Columns of `Walks.ends`."""
+ACCESS, AT, REST, EDGE, U, V, FROM_U, FROM_V, MASK_U, MASK_V = range(10)
+"""Columns of `Walks.feet`."""
 
 END, METRES = 0, 1
 """Columns of `Walks.table`."""
@@ -31,30 +28,33 @@ NO_END = -1.0
 class Walks(NamedTuple):
     """Places on streets, and the metres between the ends of their street pieces.
 
-    What is looked at together lies together in memory: the search for stands asks some hundred million times.
+    Two plain arrays: what is looked at together lies together in memory, and they are quick to hand on to
+    machine code, for the search for stands asks some hundred million times.
 
     Attributes
     ----------
-    legs
-        (n, 3) straight metres from each place to its street, and metres along it to its two ends.
-    ends
-        (n, 3) edge of the network, and its two ends as rows of the table.
-    ptr, table
-        The ends within `within_m` of each end and the metres to them, a table of open addressing a row: slots
-        ``ptr[i]:ptr[i + 1]``, a power of two, of which at most half hold an end, the others `NO_END`.
+    feet
+        (n, 10) of each place: straight metres to its street, metres along it to its two ends; the edge, its
+        two ends; of each of these its first slot in the table, and the number of its slots less one.
+    table
+        (k, 2) the ends within `within_m` of each end and the metres to them, a table of open addressing an
+        end: a power of two of slots, of which at most half hold an end, the others `NO_END`.
     within_m
         How far the table tells.
     """
 
-    legs: Floats
-    ends: NDArray[np.int32]
-    ptr: NDArray[np.int64]
+    feet: Floats
     table: Floats
     within_m: float
 
     def of(self, rows: Ints) -> "Walks":
         """Return the same for some of the places, in the order asked."""
-        return self._replace(legs=self.legs[rows], ends=self.ends[rows])
+        return self._replace(feet=self.feet[rows])
+
+
+def no_walks() -> Walks:
+    """Return the walks between no places at all."""
+    return Walks(np.empty((0, 10)), np.empty((0, 2)), 0.0)
 
 
 def walks_between(streets: gpd.GeoDataFrame, lonlat: Floats, within_m: float) -> Walks:
@@ -79,9 +79,23 @@ def walks_between(streets: gpd.GeoDataFrame, lonlat: Floats, within_m: float) ->
     place[corners] = np.arange(len(corners), dtype=np.int32)
     arc_m = network.edge_m[network.arc_edge]
     rows = node_table(corners, float(within_m), network.indptr, network.arc_node, arc_m, place)
-    legs = np.column_stack([at.access_m, along, network.edge_m[edge] - along])
-    ends = np.column_stack([edge, place[u], place[v]]).astype(np.int32)
-    return Walks(legs, ends, *_scattered(*rows), float(within_m))
+    ptr, table = _scattered(*rows)
+    u, v, size = place[u], place[v], np.diff(ptr)
+    feet = np.column_stack(
+        [
+            at.access_m,
+            along,
+            network.edge_m[edge] - along,
+            edge,
+            u,
+            v,
+            ptr[u],
+            ptr[v],
+            size[u] - 1,
+            size[v] - 1,
+        ]
+    )
+    return Walks(np.ascontiguousarray(feet, dtype=float), table, float(within_m))
 
 
 @compiled
@@ -115,10 +129,8 @@ def _first_slot(end: int, mask: int) -> int:
 
 
 @compiled
-def _end_to_end_m(ptr: NDArray[Any], table: NDArray[Any], row: int, end: int) -> float:
-    """Return metres between two ends; ``inf`` where that is beyond the table."""
-    start = ptr[row]
-    mask = ptr[row + 1] - start - 1
+def _end_to_end_m(table: NDArray[Any], start: int, mask: int, end: int) -> float:
+    """Return metres to an end from the one with these slots; ``inf`` where that is beyond the table."""
     slot = _first_slot(end, mask)
     while True:
         key = table[start + slot, END]
@@ -130,34 +142,42 @@ def _end_to_end_m(ptr: NDArray[Any], table: NDArray[Any], row: int, end: int) ->
 
 
 @compiled
-def walked_m(walks: Any, i: int, j: int, enough_m: float) -> float:
+def walked_m(
+    feet: NDArray[Any], table: NDArray[Any], within_m: float, i: int, j: int, enough_m: float
+) -> float:
     """Return metres along the streets between two places; ``inf`` where they exceed `within_m`.
 
     The first way found that is shorter than `enough_m` is enough: the shortest one is not looked for then.
     """
     if i > j:  # both ways give the same number, to the last digit
         i, j = j, i
-    legs, ends = walks.legs, walks.ends
-    access = legs[i, ACCESS] + legs[j, ACCESS]
+    access = feet[i, ACCESS] + feet[j, ACCESS]
     best = np.inf
-    if ends[i, EDGE] == ends[j, EDGE]:
-        best = abs(legs[i, AT] - legs[j, AT])
+    if feet[i, EDGE] == feet[j, EDGE]:
+        best = abs(feet[i, AT] - feet[j, AT])
     for way in range(4):
         if access + best < enough_m:
             break
-        first, last = (way >> 1) + 1, (way & 1) + 1  # AT and U, or REST and V
-        leg, rest = legs[i, first], legs[j, last]
-        if leg + rest < best and leg + rest <= walks.within_m:
-            between = _end_to_end_m(walks.ptr, walks.table, ends[i, first], ends[j, last])
+        first, last = way >> 1, way & 1  # 0 is the end `u`, 1 the end `v`
+        leg, rest = feet[i, AT + first], feet[j, AT + last]
+        if leg + rest < best and leg + rest <= within_m:
+            start, mask = int(feet[i, FROM_U + first]), int(feet[i, MASK_U + first])
+            between = _end_to_end_m(table, start, mask, int(feet[j, U + last]))
             best = min(best, leg + between + rest)
     total = access + best
-    return float(total) if total <= walks.within_m else np.inf
+    return float(total) if total <= within_m else np.inf
 
 
 @compiled
-def walked_pairs_m(walks: Any, i: NDArray[Any], j: NDArray[Any]) -> NDArray[Any]:
-    """Return metres along the streets between paired places, as `walked_m`."""
+def _pairs_m(
+    feet: NDArray[Any], table: NDArray[Any], within_m: float, i: NDArray[Any], j: NDArray[Any]
+) -> NDArray[Any]:
     metres = np.empty(len(i))
     for k in range(len(i)):
-        metres[k] = walked_m(walks, i[k], j[k], 0.0)
+        metres[k] = walked_m(feet, table, within_m, i[k], j[k], 0.0)
     return metres
+
+
+def walked_pairs_m(walks: Walks, i: Ints, j: Ints) -> Floats:
+    """Return metres along the streets between paired places; ``inf`` where they exceed `within_m`."""
+    return np.asarray(_pairs_m(*walks, np.asarray(i, dtype=np.int64), np.asarray(j, dtype=np.int64)))

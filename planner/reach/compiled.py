@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from numba import njit
-from numba.extending import overload
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -18,11 +17,3 @@ def compiled(function: _Function) -> _Function:
     that call one another therefore stay in one file wherever they change together.
     """
     return cast(_Function, njit(cache=True, nogil=True)(function))
-
-
-def compiled_as(function: Callable[..., Any]) -> Callable[[_Function], _Function]:
-    """Return a decorator of what makes a function's machine code: types in, an implementation out.
-
-    Compiled functions that call the function then use that implementation; Python calls the function itself.
-    """
-    return cast(Callable[[_Function], _Function], overload(function))

@@ -47,14 +47,10 @@ def test_a_problem_reads_back_as_written(
     again, limit, start = read_problem(tmp_path)
     assert limit == count
     assert start.tolist() == [2, 5]
+    assert (instance.walk_m > 0) == walked
     for name in Instance._fields:
-        if name != "walks":
-            assert np.array_equal(getattr(again, name), getattr(instance, name))
-            assert np.asarray(getattr(again, name)).dtype == np.asarray(getattr(instance, name)).dtype
-    assert (instance.walks is not None) == walked == (again.walks is not None)
-    for mine, read in zip(instance.walks or (), again.walks or (), strict=True):
-        assert np.array_equal(mine, read)
-        assert np.asarray(mine).dtype == np.asarray(read).dtype
+        assert np.array_equal(getattr(again, name), getattr(instance, name))
+        assert np.asarray(getattr(again, name)).dtype == np.asarray(getattr(instance, name)).dtype
 
 
 def test_no_answer_is_none(tmp_path: Path) -> None:

@@ -5,7 +5,11 @@ import pytest
 from walked_town import crooked_city, lonlat, streets_of, two_streets
 
 from planner.reach import along_streets_m, points_along
-from planner.reach.between import walked_m, walked_pairs_m, walks_between
+from planner.reach.between import Walks, walked_m, walked_pairs_m, walks_between
+
+
+def one(walks: Walks, i: int, j: int) -> float:
+    return walked_m(*walks, i, j, 0.0)
 
 
 def places_in(streets, seed: int, many: int) -> np.ndarray:
@@ -40,10 +44,10 @@ def test_two_streets_joined_at_one_end_by_hand() -> None:
     streets = two_streets().streets
     places = np.array([lonlat(100, 0), lonlat(150, 40), lonlat(130, 0)])
     walks = walks_between(streets, places, 300.0)
-    assert walked_m(walks, 0, 1, 0.0) == pytest.approx(290.0, abs=0.02)
-    assert walked_m(walks, 0, 2, 0.0) == pytest.approx(30.0, abs=0.01)
-    assert walked_m(walks, 0, 0, 0.0) == pytest.approx(0.0, abs=0.01)
-    assert walked_m(walks._replace(within_m=280.0), 0, 1, 0.0) == np.inf
+    assert one(walks, 0, 1) == pytest.approx(290.0, abs=0.02)
+    assert one(walks, 0, 2) == pytest.approx(30.0, abs=0.01)
+    assert one(walks, 0, 0) == pytest.approx(0.0, abs=0.01)
+    assert one(walks._replace(within_m=280.0), 0, 1) == np.inf
 
 
 def test_some_of_the_places_in_another_order() -> None:
@@ -51,7 +55,7 @@ def test_some_of_the_places_in_another_order() -> None:
     places = np.array([lonlat(100, 0), lonlat(150, 40), lonlat(130, 0)])
     walks = walks_between(streets, places, 400.0)
     turned = walks.of(np.array([2, 1]))
-    assert walked_m(turned, 0, 1, 0.0) == walked_m(walks, 1, 2, 0.0)
+    assert one(turned, 0, 1) == one(walks, 1, 2)
 
 
 def test_a_place_measures_the_same_whoever_else_is_asked_about() -> None:
@@ -67,4 +71,4 @@ def test_a_place_measures_the_same_whoever_else_is_asked_about() -> None:
 def test_streets_that_do_not_meet_are_no_way() -> None:
     apart = streets_of((0, 1, [(0, 0), (100, 0)]), (2, 3, [(0, 20), (100, 20)]))
     walks = walks_between(apart, np.array([lonlat(50, 0), lonlat(50, 20)]), 500.0)
-    assert walked_m(walks, 0, 1, 0.0) == np.inf
+    assert one(walks, 0, 1) == np.inf
