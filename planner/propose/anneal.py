@@ -41,6 +41,13 @@ CHEAPER, DEARER = 0.99, 1.001
 @compiled
 def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) -> int:
     """List the chosen candidates nearer than the spacing; return how many."""
+    count = _conflicting_straight(instance, state, candidate, out)
+    return int(_without_excused(instance, candidate, out, count)) if instance.walk_m > 0.0 else count
+
+
+@compiled
+def _conflicting_straight(instance: Any, state: Any, candidate: int, out: NDArray[Any]) -> int:
+    """List those nearer in a straight line; small, so that the search takes it in whole."""
     limit2 = instance.spacing_chord**2
     x, y, z = instance.xyz[candidate, 0], instance.xyz[candidate, 1], instance.xyz[candidate, 2]
     centre = instance.bin_of[candidate]
@@ -54,12 +61,17 @@ def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) ->
                     out[count] = site
                     count += 1
                 site = state.after[site]
-    if instance.walk_m > 0.0:  # afterwards: a call within the loop slows it down
-        near, count = count, 0
-        for k in range(near):
-            if not excused(instance, out[k], candidate):
-                out[count] = out[k]
-                count += 1
+    return count
+
+
+@compiled
+def _without_excused(instance: Any, candidate: int, out: NDArray[Any], near: int) -> int:
+    """Keep those too near along the streets of the `near` first listed; return how many."""
+    count = 0
+    for k in range(near):
+        if not excused(instance, out[k], candidate):
+            out[count] = out[k]
+            count += 1
     return count
 
 
@@ -137,7 +149,9 @@ def _stepped(instance: Any, state: Any, gone: NDArray[Any], heat: float, most: i
     least = heat * np.log(max(random_unit(state.rng), 1e-300))
     if state.place[candidate] >= 0 or state.reach_people[candidate] < least:
         return False
-    count = conflicting(instance, state, candidate, gone)
+    count = _conflicting_straight(instance, state, candidate, gone)
+    if instance.walk_m > 0.0:
+        count = _without_excused(instance, candidate, gone, count)
     if count >= 2:
         return bool(one_for_many(instance, state, candidate, gone, count, least))
     leaving = moved

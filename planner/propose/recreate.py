@@ -17,8 +17,9 @@ from planner.propose.moves import (
     NOTHING,
     accepted,
     bin_at,
+    conflict_on_foot,
+    conflict_straight,
     gain,
-    in_conflict,
     keep_best,
     put_in,
     take_conflicting,
@@ -82,7 +83,7 @@ def _draw_pool(
     everything = totals[-1]
     scan = everything <= len(pool)
     draws = everything if scan else 3 * len(pool)
-    near2 = instance.near_m**2
+    near2, on_foot = instance.near_m**2, instance.walk_m > 0.0
     tried = 0
     size = 0
     for draw in range(draws):
@@ -95,7 +96,12 @@ def _draw_pool(
             continue
         seen[candidate] = stamp
         tried += 1
-        if state.place[candidate] < 0 and not in_conflict(instance, state, candidate):
+        free = state.place[candidate] < 0
+        if free and on_foot:
+            free = not conflict_on_foot(instance, state, candidate)
+        elif free:
+            free = not conflict_straight(instance, state, candidate)
+        if free:
             pool[size] = candidate
             size += 1
         if size == len(pool) or (tried == len(pool) and not scan):
