@@ -169,9 +169,10 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     for zone in proposal.preferred:
         told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}
         console.line(sentence("what_if.preferred", language, **told))
-    if proposal.spacing_m > 0 and not proposal.spacing_exact:
+    if not proposal.spacing_exact:
         most = number(max(0, round(proposal.upper_bound - proposal.reached)), language)
-        console.warn(sentence("propose.cautious", language, metres=proposal.spacing_m, most=most))
+        metres = max(proposal.spacing_m, proposal.spacing_along_m)
+        console.warn(sentence("propose.cautious", language, metres=metres, most=most))
     for short in proposal.districts_short:
         told = {"district": short.district, "citation": str(short.citation), "least": short.least,
                 "stands": short.stands, "most": short.at_most or 0}  # fmt: skip

@@ -97,6 +97,7 @@ def proposal_document(
         "people_total": round(proposal.people_total, 3),
         "people_without_street": round(proposal.people_without_street, 3),
         "spacing_m": proposal.spacing_m,
+        "spacing_along_m": proposal.spacing_along_m,
         "spacing_exact": proposal.spacing_exact,
         "removed_by_rule": [
             {

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.propose.chance import random_below, random_unit
+from planner.propose.conflict import excused
 from planner.propose.moves import (
     NOBODY,
     keep_best,
@@ -40,6 +41,13 @@ CHEAPER, DEARER = 0.99, 1.001
 @compiled
 def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) -> int:
     """List the chosen candidates nearer than the spacing; return how many."""
+    count = _conflicting_straight(instance, state, candidate, out)
+    return int(_without_excused(instance, candidate, out, count)) if instance.walk_m > 0.0 else count
+
+
+@compiled
+def _conflicting_straight(instance: Any, state: Any, candidate: int, out: NDArray[Any]) -> int:
+    """List those nearer in a straight line; small, so that the search takes it in whole."""
     limit2 = instance.spacing_chord**2
     x, y, z = instance.xyz[candidate, 0], instance.xyz[candidate, 1], instance.xyz[candidate, 2]
     centre = instance.bin_of[candidate]
@@ -53,6 +61,17 @@ def conflicting(instance: Any, state: Any, candidate: int, out: NDArray[Any]) ->
                     out[count] = site
                     count += 1
                 site = state.after[site]
+    return count
+
+
+@compiled
+def _without_excused(instance: Any, candidate: int, out: NDArray[Any], near: int) -> int:
+    """Keep those too near along the streets of the `near` first listed; return how many."""
+    count = 0
+    for k in range(near):
+        if not excused(instance, out[k], candidate):
+            out[count] = out[k]
+            count += 1
     return count
 
 
@@ -130,7 +149,9 @@ def _stepped(instance: Any, state: Any, gone: NDArray[Any], heat: float, most: i
     least = heat * np.log(max(random_unit(state.rng), 1e-300))
     if state.place[candidate] >= 0 or state.reach_people[candidate] < least:
         return False
-    count = conflicting(instance, state, candidate, gone)
+    count = _conflicting_straight(instance, state, candidate, gone)
+    if instance.walk_m > 0.0:
+        count = _without_excused(instance, candidate, gone, count)
     if count >= 2:
         return bool(one_for_many(instance, state, candidate, gone, count, least))
     leaving = moved
@@ -166,7 +187,8 @@ def exchange(
 
     At least one candidate is chosen before.
     """
-    gone = np.empty(MOST_CONFLICTS, dtype=np.int32)
+    # Along the streets a star of them may hold many stands around one candidate.
+    gone = np.empty(max(MOST_CONFLICTS, most if instance.walk_m > 0 else 0), dtype=np.int32)
     if state.price[0] < 0:
         state.price[0] = max(0.0, state.loss[state.chosen[: state.counts[0]]].min())
     heat = hot * (cold / hot) ** (first / total)

@@ -1,4 +1,4 @@
-"""What the rules about places forbid: sites too near to something, and stands too near to one another.
+"""What the rules about places forbid: sites too near to something, stands that stay among it.
 
 The measure is the one that `validate` compares with the limit, so that what is proposed is what is accepted.
 """
@@ -85,29 +85,6 @@ def _sites(rule: SiteRule) -> bool:
         return "stand" in rule.subject
     preferred = isinstance(rule, ZoneRule) and rule.effect == "preferred"
     return "stand" in rule.subject and not preferred and not rule.judged_by_person
-
-
-def spacing_of(rules: tuple[SiteRule, ...]) -> float:
-    """Return the metres that stands must keep among themselves under all rules, 0 where no rule says so.
-
-    A spacing along the streets, or one with exceptions, is kept in a straight line by every two stands, which
-    is more than it asks for: see `spacing_is_exact`.
-    """
-    among = [
-        rule.minimum + (0.0 if rule.inclusive else _MILLIMETRE_M)  # "more than" is told by the millimetre
-        for rule in _spacings(rules)
-    ]
-    return max(among, default=0.0)
-
-
-def spacing_is_exact(rules: tuple[SiteRule, ...]) -> bool:
-    """Whether two stands nearer than `spacing_of` always break a rule."""
-    return not any(along_streets(rule) or rule.districts or rule.except_at for rule in _spacings(rules))
-
-
-def _spacings(rules: tuple[SiteRule, ...]) -> tuple[DistanceRule, ...]:
-    named = (rule for rule in rules if isinstance(rule, DistanceRule))
-    return tuple(rule for rule in named if "stand" in rule.subject and "stand" in rule.object)
 
 
 def clearances(

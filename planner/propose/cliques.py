@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
+from planner.propose.conflict import too_near
 from planner.propose.instance import Instance
 from planner.reach.compiled import compiled
 
@@ -95,14 +96,7 @@ def violated(instance: Instance, share: Floats, least: float) -> Groups:
 
 
 @compiled
-def _near(xyz: NDArray[Any], a: int, b: int, limit2: float) -> bool:
-    dx, dy, dz = xyz[a, 0] - xyz[b, 0], xyz[a, 1] - xyz[b, 1], xyz[a, 2] - xyz[b, 2]
-    return bool(dx * dx + dy * dy + dz * dz < limit2)
-
-
-@compiled
 def _widened(instance: Any, ptr: NDArray[Any], member: NDArray[Any], order: NDArray[Any]) -> tuple[Any, Any]:
-    limit2 = instance.spacing_chord**2
     starts = np.zeros(len(ptr), dtype=np.int64)
     wide = np.empty(2 * len(member) + 16, dtype=np.int32)
     used = 0
@@ -118,7 +112,7 @@ def _widened(instance: Any, ptr: NDArray[Any], member: NDArray[Any], order: NDAr
         for candidate in pool[np.argsort(order[pool])]:
             fits = True
             for at in range(size):
-                if own[at] == candidate or not _near(instance.xyz, own[at], candidate, limit2):
+                if own[at] == candidate or not too_near(instance, own[at], candidate):
                     fits = False
                     break
             if fits:
@@ -136,7 +130,6 @@ def _widened(instance: Any, ptr: NDArray[Any], member: NDArray[Any], order: NDAr
 
 @compiled
 def _conflicts(instance: Any, among: NDArray[Any], place: NDArray[Any]) -> tuple[Any, Any]:
-    limit2 = instance.spacing_chord**2
     ptr = np.zeros(len(among) + 1, dtype=np.int64)
     neighbour = np.empty(0, dtype=np.int32)
     for fill in range(2):  # counted first, filled next
@@ -151,7 +144,7 @@ def _conflicts(instance: Any, among: NDArray[Any], place: NDArray[Any]) -> tuple
                     other = instance.binned[at]
                     if place[other] < 0 or other == among[i]:
                         continue
-                    if _near(instance.xyz, other, among[i], limit2):
+                    if too_near(instance, other, among[i]):
                         if fill == 1:
                             neighbour[ptr[i] + count] = place[other]
                         count += 1

@@ -16,6 +16,7 @@ from scipy.sparse import csr_matrix, vstack
 from planner.geodesy import Floats, Ints
 from planner.propose.certificate import Certificate, of_groups
 from planner.propose.cliques import clique_cover
+from planner.propose.conflict import excused
 from planner.propose.instance import Instance, covered_people
 from planner.propose.programme import ROOM_PEOPLE, Programme, told_apart
 from planner.propose.relaxation import (
@@ -125,8 +126,9 @@ def legal(instance: Instance, chosen: Ints, count: int | None) -> bool:
     """Whether a choice keeps the spacing and the limit of stands."""
     xyz = instance.xyz[chosen]
     chords = np.sqrt(((xyz[:, None] - xyz[None]) ** 2).sum(axis=2))
-    apart = chords[np.triu_indices(len(chosen), 1)].min(initial=np.inf) >= instance.spacing_chord
-    return bool(apart) and (count is None or len(chosen) <= count)
+    i, j = np.nonzero(np.triu(chords < instance.spacing_chord, 1))
+    apart = all(excused(instance, chosen[a], chosen[b]) for a, b in zip(i, j, strict=True))
+    return apart and (count is None or len(chosen) <= count)
 
 
 def _branch_and_bound(

@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from planner.city import City
-from planner.geodesy import Floats, Ints, distance_m, lonlat_of
+from planner.geodesy import Ints, lonlat_of
 from planner.measures import district_of, districts_named
 from planner.propose.bonus import Bonus
 from planner.propose.instance import Instance
@@ -31,7 +31,6 @@ from planner.validate.places import DISTRICT, as_points, objects_of
 Again = Callable[[Layout, Bonus | None, int | None], Ints]
 """Solves the rest of the town: layout, bonus and most stands in, positions among the ground's sites out."""
 
-_MARGIN_M = 1e-5
 _WHOLE = 1e-6
 
 
@@ -163,11 +162,11 @@ def _prized(layout: Layout, sites: Ints) -> Instance:
     few = replace(layout, sites=sites)
     reach: Reach = layout.ground.reach.rows(sites)
     every = Bonus(_prize(layout), np.arange(len(reach.indptr) - 1))
-    return few.instance(layout.spacing_m, every)
+    return few.instance(layout.spacing.limit_m, every)
 
 
 def _solved(instance: Instance, layout: Layout, effort: Effort) -> Solved:
-    return solve(instance, count=None, effort=effort, spaced=layout.spacing_exact)
+    return solve(instance, count=None, effort=effort, spaced=layout.spacing.exact)
 
 
 def _best(layout: Layout, sites: Ints, size: int) -> Ints:
@@ -184,12 +183,9 @@ def _best(layout: Layout, sites: Ints, size: int) -> Ints:
 
 def _clear(layout: Layout, sites: Ints, held: Ints) -> NDArray[np.bool_]:
     """Return which sites keep the spacing to all that are held."""
-    lonlat: Floats = layout.ground.sites.lonlat
     clear = np.ones(len(sites), dtype=bool)
     for other in held:
-        lon, lat = lonlat[other]
-        far = distance_m(lon, lat, lonlat[sites, 0], lonlat[sites, 1])
-        clear &= (far >= layout.spacing_m + _MARGIN_M) & (sites != other)
+        clear &= layout.clear(sites, int(other))
     return clear
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from planner.propose.moves import NOTHING, chord2, gain, in_conflict, put_in
+from planner.propose.conflict import too_near
+from planner.propose.moves import NOTHING, gain, in_conflict, put_in
 from planner.reach.compiled import compiled
 
 
@@ -20,7 +21,6 @@ def fill_greedily(instance: Any, state: Any, most: int) -> None:
     for candidate in range(n):
         free = state.place[candidate] < 0 and not in_conflict(instance, state, candidate)
         gains[candidate] = gain(instance, state, candidate) if free else -np.inf
-    limit2 = instance.spacing_chord**2
     while state.counts[0] < most:
         best = int(np.argmax(gains))
         if gains[best] <= NOTHING:
@@ -36,5 +36,5 @@ def fill_greedily(instance: Any, state: Any, most: int) -> None:
         for row in range(-1, 2):
             low = centre + row * instance.columns - 1
             for at in range(instance.bin_ptr[low], instance.bin_ptr[low + 3]):
-                if chord2(instance.xyz, best, instance.binned[at]) < limit2:
+                if too_near(instance, best, instance.binned[at]):
                     gains[instance.binned[at]] = -np.inf

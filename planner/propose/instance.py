@@ -1,12 +1,13 @@
 """The siting problem as flat arrays: who is covered by what, and what is too near to what."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.geodesy import Floats, Ints, to_ecef
+from planner.geodesy import NOISE_M, Floats, Ints, to_ecef
 from planner.reach import Reach
+from planner.reach.between import Walks, no_walks
 from planner.reach.rows import gathered_where, transposed
 
 EARTH_RADIUS_LEAST_M = 6.33e6
@@ -18,6 +19,9 @@ SPACING_SAFETY_M = 1e-6
 # limit as a geodesic.
 
 _MOST_BINS = 4_000_000
+
+_Int32s = NDArray[np.int32]
+_Grid = tuple[float, float, float, int, _Int32s, _Int32s, _Int32s]
 
 
 class Instance(NamedTuple):
@@ -34,13 +38,17 @@ class Instance(NamedTuple):
     xyz, point_xyz
         (n, 3), (m, 3) metres east, north, up in one tangent frame; straight lines between them are chords.
     spacing_chord
-        Two candidates conflict if their chord is below; 0 without a spacing.
+        Two candidates conflict if their chord is below; 0 without a spacing. Where `walk_m` is not 0, two
+        whose chord is at least `straight_chord` do not if they are `walk_m` apart along the streets.
     near_m
         How far around a removed site new ones are tried.
     bin_m, west, south, columns
         Square bins over east and north, at least `spacing_chord` and `near_m` wide, one empty bin all round.
     bin_of, bin_ptr, binned
         (n,) bin of a candidate; candidates by bin, compressed rows.
+    straight_chord, walk_m, feet, table
+        Of a spacing along the streets, the latter two as in `planner.reach.between.Walks`; without one both
+        numbers are 0 and both arrays empty.
     """
 
     cover_ptr: NDArray[np.int64]
@@ -59,6 +67,10 @@ class Instance(NamedTuple):
     bin_of: NDArray[np.int32]
     bin_ptr: NDArray[np.int32]
     binned: NDArray[np.int32]
+    straight_chord: float
+    walk_m: float
+    feet: Floats
+    table: Floats
 
     @property
     def candidates(self) -> int:
@@ -105,6 +117,8 @@ def build_instance(
     spacing_m: float,
     near_m: float,
     rows: Ints | None = None,
+    along_m: float = 0.0,
+    walks: Walks | None = None,
 ) -> Instance:
     """Lay out a siting problem.
 
@@ -117,24 +131,30 @@ def build_instance(
     people, point_lonlat
         (m,) and (m, 2) of the demand points; a point with 0 people is left out of every row.
     spacing_m
-        Least metres between two chosen candidates, 0 for none.
+        Least metres between two chosen candidates in a straight line, 0 for none.
     near_m
         How far around a removed site the search tries new ones.
     rows
         (n,) row of `reach` of each candidate; by default row i is that of candidate i.
+    along_m, walks
+        Least metres between two chosen candidates along the streets, 0 for none, and the walks between all
+        candidates, at least so far.
     """
     centre = lonlat.mean(axis=0)
     xyz, point_xyz = tangent_xyz(lonlat, centre), tangent_xyz(point_lonlat, centre)
-    chord = spacing_chord(spacing_m)
+    chord = spacing_chord(max(spacing_m, along_m))
     chosen = np.arange(len(lonlat)) if rows is None else rows
     cover_ptr, cover = gathered_where(reach.indptr, reach.indices, chosen, people > 0)
     back_ptr, back = transposed(cover_ptr, cover, len(people))
     grid = _bins(xyz, point_xyz, float(max(chord, near_m, 1.0)))
     weight = np.where(np.diff(back_ptr) > 0, people, 0.0)
-    return Instance(cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
+    straight = (cover_ptr, cover, back_ptr, back, weight, xyz, point_xyz, chord, float(near_m), *grid)
+    if along_m <= spacing_m or walks is None:
+        return Instance(*straight, 0.0, 0.0, *no_walks()[:2])
+    return Instance(*straight, spacing_chord(spacing_m), along_m - NOISE_M / 2, walks.feet, walks.table)
 
 
-def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> tuple[Any, ...]:
+def _bins(xyz: Floats, point_xyz: Floats, least_m: float) -> _Grid:
     """Return bin_m, west, south, columns, bin_of, bin_ptr, binned of `Instance`.
 
     East and north of a tangent frame never exceed the chord, so what is nearer than a bin's width lies in the

@@ -5,20 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from planner.city import City
-from planner.geodesy import Ints
+from planner.geodesy import NOISE_M, Ints, distance_m
 from planner.propose.bonus import Bonus, with_bonus
-from planner.propose.clearances import (
-    Clearance,
-    Mask,
-    clearances,
-    spacing_is_exact,
-    spacing_of,
-    stand_rules,
-)
+from planner.propose.clearances import Clearance, Mask, clearances, stand_rules
 from planner.propose.ground import Ground
 from planner.propose.instance import Instance, build_instance
 from planner.propose.model import Removal
+from planner.propose.spacing import Spacing, spacing_of
+from planner.reach.between import Walks, walked_pairs_m, walks_between
 from planner.rulebook import RuleSet
+
+_MARGIN_M = 1e-5
+# Straight lines are kept by chords, which are held a little longer (`instance`).
 
 
 @dataclass(frozen=True)
@@ -33,19 +31,18 @@ class Layout:
         Mask over the ground's sites: legal under all rules.
     sites
         Positions of the legal sites, which are the candidates of the siting problem.
-    spacing_m
-        Metres that the proposed stands keep among themselves, 0 for none.
-    spacing_exact
-        Whether the law asks for just that; where it asks for less (along the streets, with exceptions), a
-        bound may not count on it.
+    spacing
+        What the proposed stands keep among themselves.
+    walks
+        Between all the ground's sites, where the spacing is also along the streets, else ``None``.
     """
 
     ground: Ground
     held: tuple[Clearance, ...]
     legal: Mask
     sites: Ints
-    spacing_m: float
-    spacing_exact: bool
+    spacing: Spacing
+    walks: Walks | None = None
 
     @property
     def coverable(self) -> float:
@@ -75,10 +72,24 @@ class Layout:
             reach,
             people,
             points,
-            spacing_m=self.spacing_m,
-            near_m=max(self.spacing_m, radius_m),
+            spacing_m=self.spacing.straight_m,
+            near_m=max(self.spacing.limit_m, radius_m),
             rows=rows,
+            along_m=self.spacing.along_m,
+            walks=None if self.walks is None else self.walks.of(self.sites),
         )
+
+    def clear(self, sites: Ints, other: int) -> Mask:
+        """Return which of the ground's sites keep the spacing to one of them."""
+        lon, lat = self.ground.sites.lonlat[other]
+        there = self.ground.sites.lonlat[sites]
+        straight = distance_m(lon, lat, there[:, 0], there[:, 1])
+        clear = (straight >= self.spacing.straight_m + _MARGIN_M) & (sites != other)
+        if self.walks is not None and self.spacing.along_m > 0:
+            near = np.flatnonzero(clear & (straight < self.spacing.along_m + _MARGIN_M))
+            metres = walked_pairs_m(self.walks, np.full(len(near), other), sites[near])
+            clear[near] = metres >= self.spacing.along_m - NOISE_M / 2
+        return np.asarray(clear)
 
 
 def lay_out(ground: Ground, city: City, ruleset: RuleSet) -> Layout:
@@ -89,7 +100,15 @@ def lay_out(ground: Ground, city: City, ruleset: RuleSet) -> Layout:
     for part in held:
         legal &= part.legal
     sites = np.flatnonzero(legal).astype(np.int64)
-    return Layout(ground, held, legal, sites, spacing_of(rules), spacing_is_exact(rules))
+    spacing = spacing_of(rules)
+    return Layout(ground, held, legal, sites, spacing, walks_of(ground, spacing.along_m))
+
+
+def walks_of(ground: Ground, along_m: float) -> Walks | None:
+    """Return the walks between all sites up to a spacing along the streets, ``None`` without one."""
+    if along_m <= 0 or len(ground.sites) == 0:
+        return None
+    return walks_between(ground.streets, ground.sites.lonlat, along_m)
 
 
 def removals(ground: Ground, held: tuple[Clearance, ...]) -> tuple[Removal, ...]:

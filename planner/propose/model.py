@@ -175,8 +175,9 @@ class Proposal:
         Legal candidate sites, of `candidates_all` along the streets.
     people_total, people_without_street
         People of the population table; those of cells with no street point, whom no plan can reach.
-    spacing_m
-        The spacing that bound the stands among themselves, 0 where the law has none.
+    spacing_m, spacing_along_m
+        The spacings that bound the stands among themselves, in a straight line and along the streets; 0 where
+        the law has none, and along the streets where the straight line asks for as many metres.
     removed_by_rule
         One `Removal` a clearance rule, and one for the spacing to kept stands where some are kept.
     unjudged_kinds
@@ -203,9 +204,9 @@ class Proposal:
     preferring
         What a preference did, ``None`` where none was asked for.
     spacing_exact
-        Whether the law asks for just `spacing_m` in a straight line between every two stands. Where it asks
-        for less (along the streets, with exceptions), the plan is more cautious than the law; `upper_bound`
-        is not, so that the caution costs at most `upper_bound` - `reached`.
+        Whether the law asks for just these spacings between every two stands. Where it asks for less (a rule
+        has exceptions), the plan is more cautious than the law; `upper_bound` is not, so that the caution
+        costs at most `upper_bound` - `reached`.
     districts_short
         Districts left with fewer stands than the law wants. `upper_bound` is of every legal choice, whether
         districts have their fewest or not.
@@ -241,6 +242,7 @@ class Proposal:
     preferring: Preferring | None = None
     districts_short: tuple[Short, ...] = ()
     spacing_exact: bool = True
+    spacing_along_m: float = 0.0
 
     @property
     def reached(self) -> float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from planner.geodesy import Floats
 from planner.propose.chance import random_unit
+from planner.propose.conflict import chord2, too_near
 from planner.propose.instance import Instance
 from planner.reach.compiled import compiled
 
@@ -133,15 +134,16 @@ def gain(instance: Any, state: Any, candidate: int) -> float:
 
 
 @compiled
-def chord2(xyz: NDArray[Any], i: int, j: int) -> float:
-    """Return the squared chord between two candidates."""
-    dx, dy, dz = xyz[i, 0] - xyz[j, 0], xyz[i, 1] - xyz[j, 1], xyz[i, 2] - xyz[j, 2]
-    return float(dx * dx + dy * dy + dz * dz)
+def in_conflict(instance: Any, state: Any, candidate: int) -> bool:
+    """Return whether a chosen candidate is nearer than the spacing."""
+    if instance.walk_m > 0.0:
+        return bool(conflict_on_foot(instance, state, candidate))
+    return bool(conflict_straight(instance, state, candidate))
 
 
 @compiled
-def in_conflict(instance: Any, state: Any, candidate: int) -> bool:
-    """Return whether a chosen candidate is nearer than the spacing."""
+def conflict_straight(instance: Any, state: Any, candidate: int) -> bool:
+    """Return the same without a spacing along the streets; small, so that the search takes it in whole."""
     limit2 = instance.spacing_chord**2
     centre = instance.bin_of[candidate]
     for row in range(-1, 2):
@@ -149,6 +151,20 @@ def in_conflict(instance: Any, state: Any, candidate: int) -> bool:
             other = state.head[bin_]
             while other >= 0:
                 if chord2(instance.xyz, candidate, other) < limit2:
+                    return True
+                other = state.after[other]
+    return False
+
+
+@compiled
+def conflict_on_foot(instance: Any, state: Any, candidate: int) -> bool:
+    """Return the same under a spacing along the streets."""
+    centre = instance.bin_of[candidate]
+    for row in range(-1, 2):
+        for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
+            other = state.head[bin_]
+            while other >= 0:
+                if too_near(instance, candidate, other):
                     return True
                 other = state.after[other]
     return False
@@ -218,14 +234,13 @@ def take_out(instance: Any, state: Any, candidate: int) -> None:
 @compiled
 def take_conflicting(instance: Any, state: Any, forced: int, removed: NDArray[Any], count: int) -> int:
     """Take out every chosen candidate too near to `forced` and list it; return the new number listed."""
-    limit2 = instance.spacing_chord**2
     centre = instance.bin_of[forced]
     for row in range(-1, 2):
         for bin_ in range(centre + row * instance.columns - 1, centre + row * instance.columns + 2):
             site = state.head[bin_]
             while site >= 0:
                 following = state.after[site]
-                if chord2(instance.xyz, site, forced) < limit2:
+                if too_near(instance, site, forced):
                     take_out(instance, state, site)
                     removed[count] = site
                     count += 1

@@ -7,7 +7,7 @@ import numpy as np
 
 from planner.city import City
 from planner.errors import Fault, InputRefused
-from planner.geodesy import Ints, pairs_within_m
+from planner.geodesy import NOISE_M, Ints, pairs_within_m
 from planner.propose.bonus import Bonus, bonus_at
 from planner.propose.candidates import candidate_rows
 from planner.propose.districts import served, within_counts
@@ -18,8 +18,10 @@ from planner.propose.model import Beside, Preference, Preferring, Proposal, Shor
 from planner.propose.packed import sites_fingerprint
 from planner.propose.preferred import preferred_places, preferred_zones
 from planner.propose.solve import DEFAULT_PATIENCE_S, DEFAULT_STARTS, Effort, Solved, nothing_to_solve, solve
+from planner.propose.spacing import Spacing
 from planner.propose.stands import stand_tables
 from planner.propose.telling import Cancel, Telling, Watch
+from planner.reach import along_streets_m
 from planner.rulebook import RuleSet
 
 DEFAULT_RADIUS_M = 500.0
@@ -59,8 +61,10 @@ def propose(
     .. math::
 
         \max \sum_{d \in D} w_d y_d \quad\text{s.t.}\quad y_d \le \sum_{c: \mathrm{walk}(c, d) \le r} x_c,\;
-        \sum_c x_c \le N,\; x_a + x_b \le 1 \text{ for } \mathrm{geodesic}(a, b) < s,\; x, y \in \{0, 1\}
+        \sum_c x_c \le N,\; x_a + x_b \le 1 \text{ for } \mathrm{geodesic}(a, b) < s
+        \text{ or } \mathrm{walk}(a, b) < s',\; x, y \in \{0, 1\}
 
+    with s the spacing that the law measures in a straight line and s' the one it measures along the streets.
     Searched by greedy start, then ruin and recreate (Schrimpf et al. 2000); bounded by the people any site
     reaches and by Lagrangian relaxation (`planner.propose.bound`); where candidates are few or sparse, closed
     to the optimum (`planner.propose.closing`). An interrupt ends the search early: the best so far is
@@ -156,7 +160,7 @@ def propose(
             ),
         )
         found = replace(found, interrupted=found.interrupted or plain.found.interrupted)
-    _refuse_violation(ground, chosen, layout.spacing_m)
+    _refuse_violation(ground, chosen, layout.spacing)
     served_already = ground.kept_people
     stands, kept = stand_tables(ground, chosen, radius_m)
     proposal = Proposal(
@@ -170,7 +174,8 @@ def propose(
         candidates_all=len(ground.sites),
         people_total=ground.demand.total,
         people_without_street=ground.demand.without_street,
-        spacing_m=layout.spacing_m,
+        spacing_m=layout.spacing.straight_m,
+        spacing_along_m=layout.spacing.along_m,
         removed_by_rule=removals(ground, layout.held),
         unjudged_kinds=layout.unjudged_kinds,
         reason=reason,
@@ -189,7 +194,7 @@ def propose(
         preferred=preferred_zones(city, ruleset, stands),
         preferring=preferring,
         districts_short=short,
-        spacing_exact=layout.spacing_exact,
+        spacing_exact=layout.spacing.exact,
     )
     tell("propose.stage_done", 1.0)
     return proposal
@@ -231,15 +236,20 @@ def _solve(
     if count == 0 or layout.coverable <= layout.ground.kept_people:
         return nothing_to_solve(len(layout.ground.demand) + (0 if bonus is None else len(bonus.sites)))
     instance = layout.instance(radius_m, bonus)
-    return solve(instance, count=count, effort=asked, spaced=layout.spacing_exact, tell=tell)
+    return solve(instance, count=count, effort=asked, spaced=layout.spacing.exact, tell=tell)
 
 
-def _refuse_violation(ground: Ground, chosen: Ints, spacing_m: float) -> None:
-    """Measure every pair again, on the ellipsoid: the search is never trusted with the law."""
+def _refuse_violation(ground: Ground, chosen: Ints, spacing: Spacing) -> None:
+    """Measure every pair again, as `validate` does: the search is never trusted with the law."""
     lonlat = ground.sites.lonlat[chosen]
-    _, _, metres = pairs_within_m(lonlat, spacing_m)
-    if spacing_m > 0 and (metres < spacing_m).any():
-        raise AssertionError(f"internal error: proposed stands {metres.min()} m apart, spacing {spacing_m} m")
+    i, j, straight = pairs_within_m(lonlat, spacing.limit_m)
+    walked = np.full(len(i), np.inf)
+    if spacing.along_m > 0:
+        found = along_streets_m(ground.streets, lonlat[i], lonlat[j], within_m=spacing.along_m)
+        walked = np.where(np.isnan(found), np.inf, found)
+    if (straight < spacing.straight_m).any() or (walked < spacing.along_m - NOISE_M).any():
+        least = straight.min(), walked.min()
+        raise AssertionError(f"internal error: proposed stands {least} m apart, spacing {spacing}")
 
 
 def _reason(layout: Layout, chosen: Ints, count: int | None) -> str | None:

@@ -1,12 +1,17 @@
 """Ask another solver whether a plan is the optimum: scipy's, with conflicts added only as they are broken."""
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_matrix, hstack, identity, vstack
-from scipy.spatial import cKDTree
 
-from planner.geodesy import Floats, Ints, to_ecef
+from planner.geodesy import Floats, Ints
 from planner.propose.certificate import Certificate
+
+Near = Callable[[Ints], NDArray[np.bool_]]
+"""(k,) candidates in, (k, k) pairs out."""
 
 TOLERANCE_PEOPLE = 0.25
 MOST_ROUNDS = 40
@@ -18,10 +23,21 @@ PATIENCE_S = 120.0
 
 
 def nothing_better(
-    lonlat: Floats, serves: list[Ints], people: Floats, spacing_m: float, proof: Certificate, value: float
+    serves: list[Ints], people: Floats, near_each_other: Near, proof: Certificate, value: float
 ) -> bool | None:
     """Return whether no legal choice serves more than `value` by `TOLERANCE_PEOPLE`; ``None``: not decided.
 
+    Parameters
+    ----------
+    serves
+        People points of each candidate.
+    people
+        (m,) of the points.
+    near_each_other
+        Which of some candidates are surely too near each other.
+
+    Notes
+    -----
     Candidates whose net price falls short by more than the bound exceeds the value are left out, as in
     `closing`. Every problem solved here has fewer conflicts than the law, so its answer is never too low.
     """
@@ -30,9 +46,7 @@ def nothing_better(
         return None
     covers = _covers(serves, people, left)
     weight = people[np.unique(np.concatenate([serves[c] for c in left]))] if len(left) else np.empty(0)
-    pairs = cKDTree(to_ecef(lonlat[left])).query_pairs(spacing_m - 1e-5, output_type="ndarray")
-    near = np.zeros((len(left), len(left)), dtype=bool)
-    near[pairs[:, 0], pairs[:, 1]] = near[pairs[:, 1], pairs[:, 0]] = True
+    near = near_each_other(left)
     rows = _groups_left(proof, left)
     for _ in range(MOST_ROUNDS):
         most, chosen = _solved(covers, weight, rows, proof.count)

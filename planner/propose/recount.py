@@ -25,7 +25,7 @@ def points_served(
     if len(sites.edge) == 0:
         return
     u, v, metres = network.edge_u, network.edge_v, network.edge_m
-    graph = _shortest_streets(network)
+    graph = shortest_streets(network)
     s, t = u[points.edge], v[points.edge]
     from_s, from_t = points.offset_m, metres[points.edge] - points.offset_m
     for edge in np.unique(sites.edge):
@@ -39,7 +39,7 @@ def points_served(
             yield int(site), np.flatnonzero(far <= radius_m + _SLACK_M)
 
 
-def _shortest_streets(network: Network) -> csr_matrix:
+def shortest_streets(network: Network) -> csr_matrix:
     """Return the streets as a matrix both ways: of parallel ones the shortest, no loops."""
     order = np.argsort(-network.edge_m, kind="stable")  # the shortest is written last and stays
     best: dict[tuple[int, int], float] = {}

@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.propose.chance import random_below, random_unit
+from planner.propose.conflict import chord2, excused
 from planner.propose.moves import (
     NOTHING,
     accepted,
     bin_at,
-    chord2,
+    conflict_on_foot,
+    conflict_straight,
     gain,
-    in_conflict,
     keep_best,
     put_in,
     take_conflicting,
@@ -91,7 +92,7 @@ def _draw_pool(
     everything = totals[-1]
     scan = everything <= len(pool)
     draws = everything if scan else 3 * len(pool)
-    near2 = instance.near_m**2
+    near2, on_foot = instance.near_m**2, instance.walk_m > 0.0
     tried = 0
     size = 0
     for draw in range(draws):
@@ -104,7 +105,12 @@ def _draw_pool(
             continue
         seen[candidate] = stamp
         tried += 1
-        if state.place[candidate] < 0 and not in_conflict(instance, state, candidate):
+        free = state.place[candidate] < 0
+        if free and on_foot:
+            free = not conflict_on_foot(instance, state, candidate)
+        elif free:
+            free = not conflict_straight(instance, state, candidate)
+        if free:
             pool[size] = candidate
             size += 1
         if size == len(pool) or (tried == len(pool) and not scan):
@@ -128,7 +134,7 @@ def _pack(
     for i in range(size):
         gains[i] = gain(instance, state, pool[i])
     known = np.full(size, count, dtype=np.int64)
-    limit2 = instance.spacing_chord**2
+    limit2, walked = instance.spacing_chord**2, instance.walk_m > 0.0
     while size > 0 and state.counts[0] < most:
         best = int(np.argmax(gains[:size]))
         if gains[best] <= price + NOTHING:
@@ -137,7 +143,8 @@ def _pack(
         drop = False
         if known[best] < count:  # gains only fall: measured anew only when it would be taken
             for i in range(known[best], count):
-                drop = drop or chord2(instance.xyz, candidate, inserted[i]) < limit2
+                near = chord2(instance.xyz, candidate, inserted[i]) < limit2
+                drop = drop or (near and not (walked and excused(instance, candidate, inserted[i])))
             if not drop:
                 gains[best] = gain(instance, state, candidate)
                 known[best] = count
@@ -197,9 +204,11 @@ def ruin_and_recreate(
     price = 0.0
     pool = np.empty(MOST_POOL_LED if led else MOST_POOL, dtype=np.int32)
     seen = np.full(len(instance.xyz), -1, dtype=np.int64)
-    removed = np.empty(MOST_REMOVED + MOST_CONFLICTS, dtype=np.int32)
+    # Along the streets a star of them may hold many stands around one candidate.
+    leaving = MOST_REMOVED + max(MOST_CONFLICTS, most if instance.walk_m > 0 else 0)
+    removed = np.empty(leaving, dtype=np.int32)
     inserted = np.empty(MOST_POOL + 1, dtype=np.int32)
-    centres = np.empty((MOST_REMOVED + MOST_CONFLICTS, 2))
+    centres = np.empty((leaving, 2))
     at = np.empty(2)
     for step in range(first, last):
         if led and step % LEAD_EVERY == 0:

@@ -22,6 +22,8 @@ _SCALARS = {
     "west": float,
     "south": float,
     "columns": int,
+    "straight_chord": float,
+    "walk_m": float,
 }
 _NO_LIMIT = -1
 

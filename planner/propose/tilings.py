@@ -4,10 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
+from planner.propose.balls import MILLIMETRE_M, ball_tilings
 from planner.propose.instance import EARTH_RADIUS_LEAST_M, Instance
-
-MILLIMETRE_M = 1e-3
-# `validate` decides to the millimetre: half a millimetre short may pass, so tiles are a whole one smaller.
 
 MOST_TILINGS = 100
 _ENTRIES = 500_000
@@ -20,14 +18,17 @@ def tilings(instance: Instance, number: int | None = None) -> NDArray[np.int32]:
     """Return (n, k) tile numbers of each candidate in k tilings; no two tilings share a number.
 
     Any two candidates of one tile are in conflict. The tiles are hexagons, each tiling turned and shifted its
-    own way (from a fixed seed, so that a bound can be checked again); without a spacing there is one tiling
-    in which each candidate is a tile of its own.
+    own way (from a fixed seed, so that a bound can be checked again), or parts of the street net where the
+    spacing is along the streets (`balls`); without a spacing there is one tiling in which each candidate is a
+    tile of its own.
     """
     if instance.spacing_chord <= 2 * MILLIMETRE_M:
         return each_alone(instance)
     if number is None:
         few = instance.candidates <= _DENSE
         number = int(np.clip(_ENTRIES // instance.candidates, 1, MOST_TILINGS)) if few else 1
+    if instance.walk_m > 0:
+        return ball_tilings(instance, number)
     corner_m = _diameter_m(instance) / 2
     random = np.random.default_rng(0)
     columns, used = [], 0

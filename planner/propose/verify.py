@@ -36,8 +36,9 @@ def verify(
 ) -> tuple[Check, ...]:
     """Check a proposal.
 
-    The checks are ``inputs``, ``law``, ``candidates``, ``stands``, ``distances``, ``rules``, ``covered``,
-    ``coverable``, ``certificate``, ``bound``, ``optimum`` where prices alone prove less, ``gap``; with a
+    The checks are ``inputs``, ``law``, ``candidates``, ``stands``, ``distances``, ``walks`` where the law
+    measures a spacing along the streets, ``rules``, ``covered``, ``coverable``, ``certificate``, ``bound``,
+    ``optimum`` where prices alone prove less, ``gap``; with a
     preference ``preferred`` and, of the plan without it, ``without_stands``, ``without_covered``,
     ``without_certificate``, ``without_bound``, ``price``.
 
@@ -104,11 +105,19 @@ def choice_checks(
     )
     least = min(least_apart_m(stands), to_kept)
     shortest = round(least, 3) if np.isfinite(least) else None
-    apart = not least < town.spacing_m - _NOISE_M
-    return (
-        Check(f"{prefix}stands", legal and few_enough, len(stands), _usable(at)),
-        Check(f"{prefix}distances", apart, town.spacing_m, shortest),
-    )
+    apart = not least < town.spacing.straight_m - _NOISE_M
+    standing = Check(f"{prefix}stands", legal and few_enough, len(stands), _usable(at))
+    distances = Check(f"{prefix}distances", apart, town.spacing.straight_m, shortest)
+    walks = (_walks(town, stands, kept, prefix),) if town.spacing.along_m > 0 else ()
+    return (standing, distances, *walks)
+
+
+def _walks(town: Recounted, stands: Floats, kept: Floats, prefix: str) -> Check:
+    """Check that no stand is nearer to another, or to a kept one, along the streets than the law allows."""
+    along_m = town.spacing.along_m
+    least = town.least_walk_m(stands, kept)
+    shortest = round(least, 3) if np.isfinite(least) else None
+    return Check(f"{prefix}walks", not least < along_m - _NOISE_M, along_m, shortest)
 
 
 def _usable(at: Ints) -> int:

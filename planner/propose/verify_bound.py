@@ -1,5 +1,6 @@
 """What a certificate proves, added up once more: formula in `certificate`."""
 
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from planner.geodesy import Ints
 from planner.propose.certificate import Certificate
 from planner.propose.recheck import TOLERANCE_PEOPLE, nothing_better
 from planner.propose.recount import all_within_m
+from planner.propose.recount_walks import too_near_again
 from planner.propose.verify_checks import PEOPLE_ROUNDING, Check, same_number
 from planner.propose.verify_town import Recounted
 
@@ -39,10 +41,8 @@ def proved_people(town: Recounted, proof: Certificate) -> float:
     if not well_formed(town, proof):
         return float("inf")
     members, parts = _members(proof), _parts(proof, n)
-    limit_m = town.spacing_m + _MICROMETRE_M if town.spacing_exact else 0.0
-    for group in [*members, *(own for own in parts if len(own) > 1)]:
-        if len(set(group.tolist())) < len(group) or not all_within_m(town.lonlat[group], limit_m):
-            return float("inf")
+    if not _at_most_one(town, [*members, *(own for own in parts if len(own) > 1)]):
+        return float("inf")
     weight = np.zeros(len(town.people))
     for points in town.serves:
         weight[points] = town.open_people[points]
@@ -53,6 +53,24 @@ def proved_people(town: Recounted, proof: Certificate) -> float:
         net[group] -= fee
     best = sorted((max(0.0, float(net[own].max())) for own in parts), reverse=True)
     return float((weight - prices).sum() + fees.sum() + sum(best[: proof.count]))
+
+
+def _at_most_one(town: Recounted, groups: list[Ints]) -> bool:
+    """Whether no legal choice holds two candidates of any group, every pair measured."""
+    if any(len(set(group.tolist())) < len(group) for group in groups):
+        return False
+    spacing = town.spacing
+    if not spacing.exact or town.walked is None or spacing.along_m <= 0:
+        limit_m = spacing.straight_m + _MICROMETRE_M if spacing.exact else 0.0
+        return all(all_within_m(town.lonlat[group], limit_m) for group in groups)
+    beside: dict[int, list[Ints]] = defaultdict(list)
+    for group in groups:
+        for place, candidate in enumerate(group.tolist()):
+            beside[candidate].append(group[place + 1 :])
+    others = [np.unique(np.concatenate(rows)) for rows in beside.values()]
+    sources = np.array(list(beside), dtype=np.int64)
+    found = too_near_again(town.walked, spacing, _MICROMETRE_M, sources, others)
+    return all(near.all() for _, near in found)
 
 
 def _members(proof: Certificate) -> list[Ints]:
@@ -113,7 +131,7 @@ def bound_checks(
         return [form, arithmetic, Check(f"{prefix}optimum", None, said)]
     # Between the bound proved by prices and the claim stands the word of a solver: ask another.
     value = said - town.kept_people + less
-    better = nothing_better(town.lonlat, town.serves, town.open_people, town.spacing_m, proof, value)
+    better = nothing_better(town.serves, town.open_people, town.near_each_other, proof, value)
     return [form, arithmetic, Check(f"{prefix}optimum", better, said)]
 
 

@@ -7,14 +7,17 @@ from typing import Any
 import geopandas as gpd
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from planner.city import City
 from planner.geodesy import Floats, Ints
 from planner.propose.candidates import candidate_sites
-from planner.propose.clearances import clearances, spacing_is_exact, spacing_of, stand_rules
+from planner.propose.clearances import clearances, stand_rules
 from planner.propose.model import Preference
 from planner.propose.preferred import preferred_places
 from planner.propose.recount import points_in_radius, points_served
+from planner.propose.recount_walks import WalkedAgain, least_walk_m, near_each_other
+from planner.propose.spacing import Spacing, spacing_of
 from planner.reach import Sites, network_of, people_on_streets, snap
 from planner.rulebook import RuleSet
 from planner.tables import LONLAT
@@ -34,8 +37,10 @@ class Recounted:
         (m,) of the points.
     open_people
         The same, 0 where a kept stand serves.
-    spacing_m, spacing_exact
-        That the law asks among stands, and whether no two may ever be nearer.
+    spacing
+        That the law asks among stands.
+    walked
+        Measures along the streets between candidates, ``None`` where the law does not.
     points
         How many of the people points are of people: after them one follows for each preferred candidate, with
         what a stand there counts as.
@@ -47,10 +52,10 @@ class Recounted:
     serves: list[Ints]
     people: Floats
     open_people: Floats
-    spacing_m: float
-    spacing_exact: bool
+    spacing: Spacing
     points: int
     at: Floats
+    walked: WalkedAgain | None = None
 
     @property
     def kept_people(self) -> float:
@@ -80,6 +85,20 @@ class Recounted:
     def counted(self, chosen: Ints) -> float:
         """Return what the chosen candidates in preferred places count as."""
         return float(self.reached(chosen)[self.points :].sum())
+
+    def near_each_other(self, some: Ints) -> NDArray[np.bool_]:
+        """Return (k, k) which of some candidates surely are too near each other for any legal choice."""
+        return near_each_other(self.lonlat, self.walked, self.spacing, some)
+
+    def least_walk_m(self, stands: Floats, kept: Floats) -> float:
+        """Return the least metres along the streets from a stand to another or a kept one.
+
+        Infinite beyond the spacing, and where the law does not measure so.
+        """
+        if self.walked is None or len(stands) == 0:
+            return float("inf")
+        both = self.walked.others(np.concatenate([stands, kept]))
+        return least_walk_m(both, np.arange(len(stands)), self.spacing.along_m)
 
     def without_preference(self) -> "Recounted":
         """Return the town in which no place is preferred."""
@@ -148,13 +167,14 @@ def recounted(
     serves: list[Ints] = [np.empty(0, dtype=np.int64)] * len(own)
     for site, points in found:
         serves[site] = points
+    spacing = spacing_of(rules)
+    walked = WalkedAgain(network, city.streets, own.lonlat) if spacing.along_m > 0 and len(own) else None
     open_people = demand.people.copy()
     for _, points in by_kept:
         open_people[points] = 0.0
     return Recounted(
-        own.lonlat, serves, demand.people, open_people, spacing_of(rules), spacing_is_exact(rules),
-        len(open_people), demand.lonlat,
-    )  # fmt: skip
+        own.lonlat, serves, demand.people, open_people, spacing, len(open_people), demand.lonlat, walked
+    )
 
 
 def weighed(town: Recounted, city: City, ruleset: RuleSet, asked: Mapping[str, Any]) -> Recounted:

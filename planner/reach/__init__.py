@@ -4,7 +4,7 @@ from planner.reach.along import StreetPoints, points_along
 from planner.reach.coverage import Reach, coverage, nearest_row, nodes_within, people_reached
 from planner.reach.demand import Demand, people_on_streets
 from planner.reach.network import Network, Sites, network_of, snap
-from planner.reach.path import along_streets_m
+from planner.reach.path import WalkingNet, along_streets_m
 from planner.reach.served import people_served
 from planner.reach.straight import within_straight
 
@@ -14,6 +14,7 @@ __all__ = [
     "Reach",
     "Sites",
     "StreetPoints",
+    "WalkingNet",
     "along_streets_m",
     "coverage",
     "nearest_row",

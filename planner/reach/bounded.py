@@ -114,6 +114,49 @@ def _grown(array: NDArray[Any], used: int, needed: int) -> NDArray[Any]:
 
 
 @compiled
+def node_table(
+    sources: NDArray[Any],
+    radius: float,
+    indptr: NDArray[Any],
+    arc_node: NDArray[Any],
+    arc_m: NDArray[Any],
+    place: NDArray[Any],
+) -> Arrays:
+    """Return CSR (indptr, positions, metres) of the sources within the radius of each, by position.
+
+    ``place`` is the position of each node among the sources, -1 for others, which are left out. Metres are in
+    double precision.
+    """
+    best = np.full(len(indptr) - 1, np.inf)
+    settled = np.empty(len(best), dtype=np.int32)
+    keys = np.empty(len(arc_node) + 1)
+    items = np.empty(len(arc_node) + 1, dtype=np.int32)
+    starts = np.zeros(len(sources) + 1, dtype=np.int64)
+    found = np.empty(1024, dtype=np.int32)
+    metres = np.empty(1024)
+    own = np.empty(len(best), dtype=np.int32)
+    for row in range(len(sources)):
+        reached = _settle(sources[row], radius, indptr, arc_node, arc_m, best, settled, keys, items)
+        count = 0
+        for i in range(reached):
+            if place[settled[i]] >= 0:
+                own[count] = place[settled[i]]
+                count += 1
+        start = starts[row]
+        if start + count > len(found):
+            found = _grown(found, start, start + count)
+            metres = _grown(metres, start, start + count)
+        ordered = np.sort(own[:count])
+        for i in range(count):
+            found[start + i] = ordered[i]
+            metres[start + i] = best[sources[ordered[i]]]
+        for i in range(reached):
+            best[settled[i]] = np.inf
+        starts[row + 1] = start + count
+    return starts, found[: starts[-1]].copy(), metres[: starts[-1]].copy()
+
+
+@compiled
 def point_lists(
     sources: NDArray[Any],
     radius: float,

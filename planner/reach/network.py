@@ -102,7 +102,8 @@ def network_from_edges(u: Ints, v: Ints, metres: Floats, *, edge_of_row: Int32s 
 def snap(network: Network, streets: gpd.GeoDataFrame, places: gpd.GeoDataFrame) -> Sites:
     """Put places on the nearest edge that people walk on.
 
-    The metres between a place and its street are not counted: files of stands are rarely that exact.
+    The metres between a place and its street are not counted: files of stands are rarely that exact. Where a
+    place is put never hangs on what other places are asked about.
 
     Parameters
     ----------
@@ -114,7 +115,7 @@ def snap(network: Network, streets: gpd.GeoDataFrame, places: gpd.GeoDataFrame) 
     points = lonlat_of(places.geometry.representative_point())
     if len(points) == 0:
         return Sites(np.empty(0, dtype=np.int32), np.empty(0))
-    return StreetLines(network, streets, float(points[:, 1].mean())).snap(points)
+    return StreetLines(network, streets, float(np.mean(streets.total_bounds[1::2]))).snap(points)
 
 
 class StreetLines:

@@ -4,17 +4,15 @@ from dataclasses import dataclass
 
 import geopandas as gpd
 import numpy as np
-import shapely
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
-from planner.geodesy import Floats, Ints, distance_m, lonlat_of
-from planner.reach.network import Network, Sites, network_of, snap
-from planner.tables import LONLAT
+from planner.geodesy import Floats, Ints, distance_m
+from planner.reach.network import Network, Sites, StreetLines, network_of
 
 
 @dataclass(frozen=True)
-class _Placed:
+class Placed:
     """Places with their feet on the streets.
 
     Attributes
@@ -27,6 +25,42 @@ class _Placed:
 
     sites: Sites
     access_m: Floats
+
+
+class WalkingNet:
+    """Streets made ready to be walked many times over.
+
+    Parameters
+    ----------
+    streets
+        Table `STREETS`, with at least one row to walk on.
+    """
+
+    def __init__(self, streets: gpd.GeoDataFrame) -> None:
+        self.network = network_of(streets)
+        self._lines = StreetLines(self.network, streets, float(np.mean(streets.total_bounds[1::2])))
+        self._graph = _graph(self.network)
+
+    def placed(self, lonlat: Floats) -> Placed:
+        """Put places (n, 2 degrees) on the nearest street that people walk on."""
+        sites = self._lines.snap(lonlat)
+        feet = self._lines.feet(lonlat, sites)
+        return Placed(sites, distance_m(lonlat[:, 0], lonlat[:, 1], feet[:, 0], feet[:, 1]))
+
+    def along_m(self, start: Floats, end: Floats, within_m: float | None = None) -> Floats:
+        """Return metres along the streets as `along_streets_m` does."""
+        if len(start) == 0:
+            return np.empty(0)
+        a, b = self.placed(start), self.placed(end)
+        walked = np.full(len(start), np.inf)
+        limit = np.inf if within_m is None else within_m + 1.0  # a metre past: rounding loses no last one
+        for edge in np.unique(a.sites.edge):
+            pairs = np.flatnonzero(a.sites.edge == edge)
+            walked[pairs] = _from_edge(self.network, self._graph, int(edge), a.sites, b.sites, pairs, limit)
+        total = a.access_m + walked + b.access_m
+        straight = distance_m(start[:, 0], start[:, 1], end[:, 0], end[:, 1])
+        # The sum of geodesic legs is never shorter but for the last digits.
+        return np.where(np.isfinite(total), np.maximum(total, straight), np.nan)
 
 
 def along_streets_m(
@@ -48,29 +82,7 @@ def along_streets_m(
     (n,) metres, at least the straight line; ``NaN`` where no way on foot (or none within `within_m`) joins
     the two.
     """
-    if len(start) == 0:
-        return np.empty(0)
-    network = network_of(streets)
-    a, b = (_placed(network, streets, places) for places in (start, end))
-    walked = np.full(len(start), np.inf)
-    graph = _graph(network)
-    limit = np.inf if within_m is None else within_m + 1.0  # a metre past: rounding never loses the last one
-    for edge in np.unique(a.sites.edge):
-        pairs = np.flatnonzero(a.sites.edge == edge)
-        walked[pairs] = _from_edge(network, graph, int(edge), a.sites, b.sites, pairs, limit)
-    total = a.access_m + walked + b.access_m
-    straight = distance_m(start[:, 0], start[:, 1], end[:, 0], end[:, 1])
-    # The sum of geodesic legs is never shorter but for the last digits.
-    return np.where(np.isfinite(total), np.maximum(total, straight), np.nan)
-
-
-def _placed(network: Network, streets: gpd.GeoDataFrame, lonlat: Floats) -> _Placed:
-    points = gpd.GeoDataFrame(geometry=shapely.points(lonlat), crs=LONLAT)
-    sites = snap(network, streets, points)
-    lines = streets.geometry.array[np.flatnonzero(network.edge_of_row >= 0)][sites.edge]
-    share = sites.offset_m / network.edge_m[sites.edge]
-    feet = lonlat_of(gpd.GeoSeries(shapely.line_interpolate_point(lines, share, normalized=True), crs=LONLAT))
-    return _Placed(sites, distance_m(lonlat[:, 0], lonlat[:, 1], feet[:, 0], feet[:, 1]))
+    return WalkingNet(streets).along_m(start, end, within_m) if len(start) else np.empty(0)
 
 
 def _graph(network: Network) -> csr_matrix:

@@ -10,6 +10,7 @@ from planner.city import City
 from planner.errors import MissingInput
 from planner.geodesy import MILLIMETRE, lonlat_of
 from planner.measures import COLUMNS, nearest_other, nearest_walked, pairs_below, walked_pairs
+from planner.reach import WalkingNet
 from planner.rulebook import AssessmentRule, DistanceRule, ProximityRule, ZoneRule
 from planner.validate.limits import outcomes_of
 from planner.validate.places import rows_of
@@ -43,12 +44,12 @@ def nearest_rows(
     if not along_streets(rule):
         yield from rows_of(nearest_other(subjects, objects))
         return
-    streets = walkable_streets(city)
+    net = WalkingNet(walkable_streets(city))
     for at in range(len(subjects)):
         one = subjects.iloc[at : at + 1]
         itself = (objects["id"] == one["id"].iloc[0]) & (objects["kind"] == one["kind"].iloc[0])
         others = objects[~itself.to_numpy(dtype=bool)]
-        metres, which = nearest_walked(streets, lonlat_of(one), others)
+        metres, which = nearest_walked(net, lonlat_of(one), others)
         yield _row(one, others, int(which[0]), float(metres[0]))
 
 

@@ -167,6 +167,7 @@ RETOLD: dict[str, tuple[Harm, str]] = {
     "a rule that costs more": (set_to("removed_by_rule", 0, "people_lost", to=more(100.0)), "people_lost"),
     "a finding left out": (broken_rule_hidden, "findings"),
     "a smaller spacing told": (set_to("spacing_m", to=300.0), "spacing_m"),
+    "a spacing along the streets told": (set_to("spacing_along_m", to=300.0), "spacing_along_m"),
     "more people in town": (set_to("people_total", to=more(5000.0)), "people_total"),
     "a kind that was judged": (set_to("unjudged_kinds", to=["airport"]), "unjudged_kinds"),
     "another name of the law": (set_to("provenance", "lei", "ato", to="Lei 1"), "provenance.lei.ato"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from walked_town import instance_of, two_streets
 
 from planner.propose import apart
 from planner.propose.apart import close_apart
@@ -37,12 +38,16 @@ def test_a_solver_out_of_time_is_ended(random_instance: Make) -> None:
 
 
 @pytest.mark.parametrize("count", [None, 4])
-def test_a_problem_reads_back_as_written(random_instance: Make, tmp_path: Path, count: int | None) -> None:
-    instance = random_instance(1)
+@pytest.mark.parametrize("walked", [False, True])
+def test_a_problem_reads_back_as_written(
+    random_instance: Make, tmp_path: Path, count: int | None, walked: bool
+) -> None:
+    instance = instance_of(two_streets(), along_m=200.0) if walked else random_instance(1)
     write_problem(tmp_path, instance, count, np.array([2, 5]))
     again, limit, start = read_problem(tmp_path)
     assert limit == count
     assert start.tolist() == [2, 5]
+    assert (instance.walk_m > 0) == walked
     for name in Instance._fields:
         assert np.array_equal(getattr(again, name), getattr(instance, name))
         assert np.asarray(getattr(again, name)).dtype == np.asarray(getattr(instance, name)).dtype

@@ -9,7 +9,8 @@ from pyproj import Geod
 from planner.city import City
 from planner.geodesy import NOISE_M
 from planner.measures import nearest_object
-from planner.propose.clearances import clearances, far_enough, spacing_of, stand_rules
+from planner.propose.clearances import clearances, far_enough, stand_rules
+from planner.propose.spacing import Spacing, spacing_of
 from planner.rulebook import RuleSet
 
 Town = Callable[..., City]
@@ -73,7 +74,7 @@ def test_one_rule_may_name_stands_and_other_kinds(
     part = clearances(city, stand_rules(law), make_places(), sites_at(99.0, 101.0))[0]
     assert part.legal.tolist() == [False, True]
     assert part.unjudged == ("taxi_stand",)
-    assert spacing_of(stand_rules(law)) == 100.0
+    assert spacing_of(stand_rules(law)) == Spacing(100.0)
 
 
 def test_premises_are_obstacles_whichever_way_the_rule_is_worded(
@@ -84,7 +85,7 @@ def test_premises_are_obstacles_whichever_way_the_rule_is_worded(
     turned = make_law(("premises", ["stand"], 100, {"subject": ["premises"]}))
     for law in (reading, turned):
         assert legal(city, law, make_places(), 99.0, 101.0) == [[False, True]]
-    assert spacing_of(stand_rules(turned)) == 0.0
+    assert spacing_of(stand_rules(turned)) == Spacing()
 
 
 def test_a_terminal_is_measured_to_its_edge_and_a_kept_bay_from_its_middle(
@@ -107,12 +108,7 @@ def test_should_and_rules_about_others_do_not_bind(make_law: Law) -> None:
         ("agency", ["taxi_stand"], 200, {"subject": ["premises"]}),
     )
     assert stand_rules(law) == ()
-    assert spacing_of(()) == 0.0
-
-
-def test_the_widest_spacing_counts(make_law: Law) -> None:
-    law = make_law(("a", ["stand"], 300), ("b", ["stand", "bus_stop"], 500))
-    assert spacing_of(stand_rules(law)) == 500.0
+    assert spacing_of(()) == Spacing()
 
 
 def test_sites_left_unmeasured_are_only_those_far_beyond_the_limit(

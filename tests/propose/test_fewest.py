@@ -1,13 +1,15 @@
 """The fewest stands that a law wants in a district: reached where legal places allow, told where not."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 import shapely
+from walked_town import places_of, two_streets
 
-from planner.city import City
+from planner.city import City, Layer
 from planner.propose import Preference, Proposal, propose
 from planner.rulebook import Rulebook, RuleSet, in_force
 from planner.validate import validate
@@ -22,10 +24,10 @@ def box(west_m: float, east_m: float) -> shapely.Polygon:
     return shapely.box(lon[0], -30.1, lon[1], -29.9)
 
 
-def law_of(spacing_m: float, *localities: dict[str, Any]) -> RuleSet:
+def law_of(spacing_m: float, *localities: dict[str, Any], **more: Any) -> RuleSet:
     rules: list[dict[str, Any]] = [
         {"kind": "distance", "id": "spacing", "subject": ["stand"], "object": ["stand"], "minimum": spacing_m,
-         "unit": "m"},
+         "unit": "m", **more},
         {"kind": "stand_count", "id": "per-district", "localities": list(localities)},
     ]  # fmt: skip
     book = Rulebook.model_validate(
@@ -109,3 +111,25 @@ def test_a_preference_does_not_undo_it(city: City) -> None:
     law = law_of(100, {"district": "leste", "minimum": 2})
     plan = plan_of(city, law, count=4, prefer=Preference(50.0, ("district",), 0.0))
     assert in_east(plan) >= 2
+
+
+def short_in(plan: Proposal) -> list[tuple[int, int | None, str]]:
+    return [(short.stands, short.at_most, short.why) for short in plan.districts_short]
+
+
+def test_along_the_streets_there_is_room_that_a_straight_line_denies() -> None:
+    # Two streets 40 m apart, joined in the west only: at their east ends some 800 m on foot.
+    drawn = places_of(("leste", "district", 0.0, 0.0)).assign(name="leste")
+    east = drawn.set_geometry([box(300, 500)], crs="EPSG:4326")
+    city = replace(two_streets(), places=east, layers={"district": Layer("district", "known")})
+    wanted = {"district": "leste", "minimum": 2}
+    straight = plan_of(city, law_of(300, wanted))
+    assert [(short.stands, short.at_most, short.why) for short in straight.districts_short] == [
+        (1, 1, "no_room")
+    ]
+    walked = plan_of(city, law_of(300, wanted, measured="along_streets"))
+    assert (len(walked.stands), walked.districts_short) == (2, ())
+    three = plan_of(city, law_of(300, {**wanted, "minimum": 3}, measured="along_streets"))
+    assert [(short.stands, short.at_most, short.why) for short in three.districts_short] == [
+        (2, 2, "no_room")
+    ]

@@ -7,6 +7,7 @@ import pytest
 from planner.city import City
 from planner.propose.ground import measure
 from planner.propose.layout import lay_out, removals
+from planner.propose.spacing import Spacing
 from planner.rulebook import RuleSet
 
 Town = Callable[..., City]
@@ -24,7 +25,8 @@ def test_legal_under_all_rules_is_legal_under_each(
     )
     assert layout.legal.tolist() == np.logical_and.reduce([part.legal for part in layout.held]).tolist()
     assert layout.sites.tolist() == np.flatnonzero(layout.legal).tolist()
-    assert (layout.spacing_m, layout.spacing_exact) == (120.0, True)
+    assert layout.spacing == Spacing(120.0)
+    assert layout.walks is None
     taken = removals(ground, layout.held)
     assert [removal.rule_id for removal in taken] == ["s", "t", "b"]
     for removal, part in zip(taken, layout.held, strict=True):
@@ -42,12 +44,3 @@ def test_the_problem_holds_only_legal_sites_and_people_still_unserved(
     assert instance.candidates == len(layout.sites) == 14  # of 20, those at 10 … 110 m are too near
     assert instance.weight.sum() == pytest.approx(layout.coverable - ground.kept_people)
     assert instance.near_m == 95.0
-
-
-def test_a_spacing_along_the_streets_is_kept_straight_but_not_counted_on(
-    make_town: Town, make_law: Law, make_places: Places
-) -> None:
-    city = make_town(3, 3)
-    ground = measure(city, 150.0, 25.0, make_places(), lambda *_: None)
-    layout = lay_out(ground, city, make_law(("s", ["stand"], 120, {"measured": "along_streets"})))
-    assert (layout.spacing_m, layout.spacing_exact) == (120.0, False)

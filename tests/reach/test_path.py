@@ -81,3 +81,11 @@ def test_it_agrees_with_networkx_and_is_never_shorter_than_straight(seed):
             assert walked >= metres(nodes[a], nodes[b]) - 1e-6
         else:
             assert np.isnan(walked)
+
+
+def test_a_place_on_a_crooked_street_is_on_it():
+    # 100 m east, 100 m north in one piece: at 50 m of the one and of the other, 100 m apart on the street.
+    bent = streets(("residential", None, [at(0, 0), at(100, 0), at(100, 100)]))
+    bent["u"], bent["v"] = [0], [1]
+    bent["length_m"] = line_length_m(bent.geometry)
+    assert along_streets_m(bent, lonlat(at(50, 0)), lonlat(at(100, 50))) == pytest.approx([100.0], abs=0.05)

@@ -6,10 +6,11 @@ import geopandas as gpd
 import numpy as np
 
 from planner.city import City
-from planner.propose.clearances import SiteRule, spacing_is_exact, spacing_of, stand_rules
+from planner.propose.clearances import SiteRule, stand_rules
 from planner.propose.ground import Ground, Progress, measure
-from planner.propose.layout import Layout, lay_out
+from planner.propose.layout import Layout, lay_out, walks_of
 from planner.propose.search import search
+from planner.propose.spacing import Spacing, spacing_of
 from planner.rulebook import Citation, RuleSet
 
 
@@ -66,13 +67,16 @@ def rule_costs(
     ground = measure(city, radius_m, every_m, keep, tell, straight=straight)
     whole = lay_out(ground, city, ruleset)
     rules = stand_rules(ruleset)
+    along_m = max((spacing_of((rule,)).along_m for rule in rules), default=0.0)
+    if whole.walks is None:  # a rule alone may be the only one along the streets
+        whole = replace(whole, walks=walks_of(ground, along_m))
 
-    known: dict[tuple[bytes, float], tuple[float, int]] = {}
+    known: dict[tuple[bytes, Spacing], tuple[float, int]] = {}
 
     def plan(kept_rules: tuple[SiteRule, ...]) -> tuple[float, int]:
         layout = _under(ground, whole, rules, kept_rules)
         # Many a rule forbids nothing in this town: the same places and spacing are the same plan.
-        same = (layout.legal.tobytes(), layout.spacing_m)
+        same = (layout.legal.tobytes(), layout.spacing)
         if same not in known:
             known[same] = searched(layout)
         return known[same]
@@ -118,7 +122,4 @@ def _under(ground: Ground, whole: Layout, rules: tuple[SiteRule, ...], kept: tup
     for part in held:
         legal &= part.legal
     sites = np.flatnonzero(legal).astype(np.int64)
-    return replace(
-        whole, held=held, legal=legal, sites=sites,
-        spacing_m=spacing_of(kept), spacing_exact=spacing_is_exact(kept),
-    )  # fmt: skip
+    return replace(whole, held=held, legal=legal, sites=sites, spacing=spacing_of(kept))

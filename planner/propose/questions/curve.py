@@ -64,7 +64,7 @@ def coverage_curve(
             continue
         solved = solve(
             instance, count=count, effort=effort or Effort(),
-            spaced=layout.spacing_exact,
+            spaced=layout.spacing.exact,
         )  # fmt: skip
         points.append(CurvePoint(count, already + solved.found.value, already + solved.people, solved.name))
     tell("propose.stage_done", 1.0)

@@ -219,7 +219,7 @@ def _floored(
         return Floored(none, 0.0, nobody, met, 0.0, nobody, nothing, 0.0, nothing, nobody, False)
     return with_floors(
         layout.instance(radius_m), group, floors, count=count, effort=effort or Effort(patience_s=0),
-        spaced=layout.spacing_exact, rounds=rounds, tell=tell,
+        spaced=layout.spacing.exact, rounds=rounds, tell=tell,
     )  # fmt: skip
 
 

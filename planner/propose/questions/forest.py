@@ -15,44 +15,29 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import minimum_spanning_tree
-from scipy.spatial.distance import cdist
 
-from planner.geodesy import Floats, Ints, distance_m, to_ecef
+from planner.geodesy import Floats, Ints
+from planner.propose.questions.together import Together
 
 MOST_STANDS = 8
 """In larger groups only pairs are looked at whose nearest places clash."""
 
-_BAND, _BAND_M = 1e-5, 1e-3
-# A chord is shorter than its geodesic, by less than this part up to 90 km.
 
-
-def clear(a: Floats, b: Floats, spacing_m: float) -> NDArray[np.bool_]:
-    """Return (n, m) whether places a (n, 2 degrees) and b (m, 2) are at least `spacing_m` apart."""
-    chord = cdist(to_ecef(a), to_ecef(b))
-    apart = chord >= spacing_m
-    i, j = np.nonzero(~apart & (chord >= spacing_m * (1 - _BAND) - _BAND_M))
-    if len(i):
-        apart[i, j] = distance_m(a[i, 0], a[i, 1], b[j, 0], b[j, 1]) >= spacing_m
-    return np.asarray(apart)
-
-
-def least_totals(
-    options: list[tuple[Ints, Floats]], places: Floats, spacing_m: float, penalty: float
-) -> list[Floats]:
+def least_totals(options: list[tuple[Ints, Floats]], together: Together, penalty: float) -> list[Floats]:
     """Return for each stand a bound on the cost of any choice, option by option, the last one: no place.
 
     Parameters
     ----------
     options
         Of each stand: positions among the places, and the cost of each.
-    places
-        (n, 2) degrees.
+    together
+        Which places two stands may take together.
     penalty
         Cost of a stand without a place.
     """
     costs = [np.append(metres, penalty) for _, metres in options]
-    at = [places[where] for where, _ in options]
-    trees = _forest(costs, at, spacing_m)
+    at = [where for where, _ in options]
+    trees = _forest(costs, at, together)
     totals: list[Floats] = [np.empty(0)] * len(options)
     fixed: list[float] = []
     seen: set[int] = set()
@@ -63,7 +48,7 @@ def least_totals(
         order = _walk(root, trees)
         seen.update(i for i, _ in order)
         parts.append([i for i, _ in order])
-        _pass_messages(order, trees, costs, at, spacing_m, totals)
+        _pass_messages(order, trees, costs, at, together, totals)
         fixed.append(float(totals[root].min()))
     for part, own in zip(parts, fixed, strict=True):
         for i in part:
@@ -71,7 +56,7 @@ def least_totals(
     return totals
 
 
-def _forest(costs: list[Floats], at: list[Floats], spacing_m: float) -> list[list[int]]:
+def _forest(costs: list[Floats], at: list[Ints], together: Together) -> list[list[int]]:
     """Return the neighbours of each stand in the forest of the pairs that pay most for their conflict."""
     many = len(costs)
     weight = np.zeros((many, many))
@@ -79,10 +64,10 @@ def _forest(costs: list[Floats], at: list[Floats], spacing_m: float) -> list[lis
         for j in range(i + 1, many):
             if not len(at[i]) or not len(at[j]):
                 continue
-            nearest = clear(at[i][[costs[i][:-1].argmin()]], at[j][[costs[j][:-1].argmin()]], spacing_m)
+            nearest = together.clear(at[i][[costs[i][:-1].argmin()]], at[j][[costs[j][:-1].argmin()]])
             if nearest.all() and many > MOST_STANDS:
                 continue
-            free = _with_none(clear(at[i], at[j], spacing_m))
+            free = _with_none(together.clear(at[i], at[j]))
             if free.all():
                 continue
             cheapest = float((_sent(costs[i], free) + costs[j]).min())
@@ -119,12 +104,12 @@ def _pass_messages(
     order: list[tuple[int, int]],
     neighbours: list[list[int]],
     costs: list[Floats],
-    at: list[Floats],
-    spacing_m: float,
+    at: list[Ints],
+    together: Together,
     totals: list[Floats],
 ) -> None:
     """Fill in the totals of one tree: messages towards the root, then back."""
-    free = {(i, p): _with_none(clear(at[i], at[p], spacing_m)) for i, p in order if p >= 0}
+    free = {(i, p): _with_none(together.clear(at[i], at[p])) for i, p in order if p >= 0}
     sent: dict[tuple[int, int], Floats] = {}
     for i, parent in reversed(order):
         if parent >= 0:

@@ -13,8 +13,9 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
-from planner.geodesy import Floats, Ints, distance_m, pairs_within_m
+from planner.geodesy import Floats, Ints, pairs_within_m
 from planner.propose.questions.forest import least_totals
+from planner.propose.questions.together import Together
 
 PATIENCE_S = 20.0
 MOST_OPTIONS = 2_000
@@ -50,26 +51,25 @@ class Assigned:
     optimal: bool
 
 
-def assign(
-    options: list[Options], here: Floats, places: Floats, spacing_m: float, within_m: float
-) -> Assigned:
+def assign(options: list[Options], here: Floats, together: Together, within_m: float) -> Assigned:
     """Choose a place for each stand.
 
     Parameters
     ----------
     options
         Of each stand.
-    here, places
-        (k, 2) and (n, 2) degrees of the stands and of all places.
-    spacing_m
-        Least metres between two stands, 0 for none.
+    here
+        (k, 2) degrees of the stands.
+    together
+        All places, and which of them two stands may take together.
     within_m
         Most metres that a stand moves.
     """
     taken = [-1] * len(options)
     total, least, optimal = 0.0, 0.0, True
-    for group in _groups(options, here, 2 * within_m + spacing_m if spacing_m > 0 else 0.0):
-        part = _settled([options[i] for i in group], places, spacing_m, within_m, PATIENCE_S)
+    limit_m = together.spacing.limit_m
+    for group in _groups(options, here, 2 * within_m + limit_m if limit_m > 0 else 0.0):
+        part = _settled([options[i] for i in group], together, within_m, PATIENCE_S)
         for i, choice in zip(group, part.taken, strict=True):
             taken[i] = choice
         total, least, optimal = total + part.total_m, least + part.least_m, optimal and part.optimal
@@ -88,23 +88,19 @@ def _groups(options: list[Options], here: Floats, reach_m: float) -> list[list[i
     return [np.flatnonzero(label == number).tolist() for number in range(count)]
 
 
-def _settled(
-    options: list[Options], places: Floats, spacing_m: float, within_m: float, patience_s: float
-) -> Assigned:
+def _settled(options: list[Options], together: Together, within_m: float, patience_s: float) -> Assigned:
     """Choose for stands that may be in each other's way."""
     fewest = [float(metres.min()) for _, metres in options if len(metres)]
     without = len(options) - len(fewest)
     least = float(sum(fewest))
-    best = _greedy(options, places, spacing_m)
+    best = _greedy(options, together)
     value = _metres(options, best)
     if best.count(-1) == without and value <= least + _ROUNDING_M:
         return Assigned(best, value, least, True)
     penalty = (len(options) + 1) * (within_m + 1.0)
-    totals = least_totals(options, places, spacing_m, penalty)
+    totals = least_totals(options, together, penalty)
     # The forest's own order of preference finds what the nearest place first does not.
-    other = _greedy(
-        [(at, total[:-1]) for (at, _), total in zip(options, totals, strict=True)], places, spacing_m
-    )
+    other = _greedy([(at, total[:-1]) for (at, _), total in zip(options, totals, strict=True)], together)
     best = min(best, other, key=lambda taken: (taken.count(-1), _metres(options, taken)))
     value = _metres(options, best)
     cost = best.count(-1) * penalty + value
@@ -116,7 +112,7 @@ def _settled(
     if sum(map(len, kept)) > MOST_OPTIONS:
         return Assigned(best, value, min(least, value), False)
     fewer = [(at[keep], metres[keep]) for (at, metres), keep in zip(options, kept, strict=True)]
-    found, bound = _programme(fewer, places, spacing_m, penalty, patience_s)
+    found, bound = _programme(fewer, together, penalty, patience_s)
     if found is not None:
         choice = [int(kept[i][k]) if k >= 0 else -1 for i, k in enumerate(found)]
         if (choice.count(-1), _metres(options, choice)) < (best.count(-1), value):
@@ -130,12 +126,12 @@ def _metres(options: list[Options], taken: list[int]) -> float:
     return float(sum(metres[k] for (_, metres), k in zip(options, taken, strict=True) if k >= 0))
 
 
-def _greedy(options: list[Options], places: Floats, spacing_m: float) -> list[int]:
+def _greedy(options: list[Options], together: Together) -> list[int]:
     """Return the best of many orders in which each stand takes its nearest place that is still free.
 
     Who found no place, or paid most beyond the nearest one, comes earlier in the next order.
     """
-    blocks = _Blocks(options, places, spacing_m)
+    blocks = _Blocks(options, together)
     order = sorted(range(len(options)), key=lambda i: len(options[i][0]))
     best: list[int] | None = None
     score = (0, 0.0)
@@ -166,8 +162,8 @@ def _regret(metres: Floats, taken: int) -> float:
 class _Blocks:
     """Which options of one stand a place taken by another one blocks: measured once, when first asked."""
 
-    def __init__(self, options: list[Options], places: Floats, spacing_m: float) -> None:
-        self._options, self._places, self._spacing_m = options, places, spacing_m
+    def __init__(self, options: list[Options], together: Together) -> None:
+        self._options, self._together = options, together
         self._nearest_first = [np.argsort(metres, kind="stable") for _, metres in options]
         self._seen: dict[tuple[int, int], NDArray[np.bool_]] = {}
 
@@ -188,13 +184,12 @@ class _Blocks:
     def _blocked(self, stand: int, place: int) -> NDArray[np.bool_]:
         key = (stand, place)
         if key not in self._seen:
-            at, (lon, lat) = self._places[self._options[stand][0]], self._places[place]
-            self._seen[key] = distance_m(lon, lat, at[:, 0], at[:, 1]) < self._spacing_m
+            self._seen[key] = ~self._together.clear(self._options[stand][0], np.array([place]))[:, 0]
         return self._seen[key]
 
 
 def _programme(
-    options: list[Options], places: Floats, spacing_m: float, penalty: float, patience_s: float
+    options: list[Options], together: Together, penalty: float, patience_s: float
 ) -> tuple[list[int] | None, float]:
     """Return the option of each stand, ``None`` where the solver found none, and a bound on the cost.
 
@@ -210,7 +205,7 @@ def _programme(
         (np.ones(n + many), (np.concatenate([owner, np.arange(many)]), np.arange(n + many)))
     )
     constraints = [LinearConstraint(one_each, 1, 1)]
-    rows = _too_near(place, owner, places, spacing_m, n + many)
+    rows = _too_near(place, owner, together, n + many)
     if rows is not None:
         constraints.append(LinearConstraint(rows, -np.inf, 1))
     answer = milp(
@@ -226,16 +221,15 @@ def _programme(
     return taken, bound
 
 
-def _too_near(place: Ints, owner: Ints, places: Floats, spacing_m: float, columns: int) -> csr_matrix | None:
+def _too_near(place: Ints, owner: Ints, together: Together, columns: int) -> csr_matrix | None:
     """Return rows: an option and all those of one other stand too near to it add up to at most one."""
-    if spacing_m <= 0 or not len(place):
+    if together.spacing.limit_m <= 0 or not len(place):
         return None
     spots, spot = np.unique(place, return_inverse=True)
-    i, j, metres = pairs_within_m(places[spots], spacing_m)
-    near = metres < spacing_m
+    i, j = together.pairs(spots)
     same = np.arange(len(spots))
-    left = np.concatenate([i[near], j[near], same])
-    right = np.concatenate([j[near], i[near], same])
+    left = np.concatenate([i, j, same])
+    right = np.concatenate([j, i, same])
     at_spot = csr_matrix((np.ones(len(place)), (spot, np.arange(len(place)))), shape=(len(spots), len(place)))
     conflict = (
         at_spot.T @ csr_matrix((np.ones(len(left)), (left, right)), shape=(len(spots), len(spots))) @ at_spot

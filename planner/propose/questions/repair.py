@@ -6,7 +6,7 @@ With x one of a stand's possible places, m metres from where it is, and M beyond
 
     \min \sum_i \sum_{c \in P_i} m_{ic} x_{ic} + M z_i \quad\text{s.t.}\quad
     \sum_{c \in P_i} x_{ic} + z_i = 1,\;
-    x_{ia} + \sum_{b \in P_j, \mathrm{geodesic}(a, b) < s} x_{jb} \le 1
+    x_{ia} + \sum_{b \in P_j, (a, b) \text{ too near}} x_{jb} \le 1
 
 so that first as few stands as possible stay without a place (z), and then the metres are fewest. A stand
 may stay where it is if only its neighbour is too near and that one moves.
@@ -24,8 +24,11 @@ from planner.city import City
 from planner.errors import InputRefused, MissingInput
 from planner.geodesy import Floats, Ints, distance_m, lonlat_of, pairs_within_m
 from planner.propose.candidates import candidate_sites
-from planner.propose.clearances import clearances, spacing_of, stand_rules
+from planner.propose.clearances import clearances, stand_rules
 from planner.propose.questions.moving import assign
+from planner.propose.questions.together import Together
+from planner.propose.spacing import Spacing, spacing_of
+from planner.reach.between import walks_between
 from planner.rulebook import RuleSet
 from planner.validate import validate
 from planner.validate.places import as_points
@@ -133,7 +136,7 @@ def repair(
     for part in clearances(city, rules, fixed, places, day=ruleset.day):
         legal &= part.legal
     options = [_options(i, here, places, legal, within_m) for i in range(len(here))]
-    found = assign(options, here, places, spacing_of(rules), within_m)
+    found = assign(options, here, _together(city.streets, places, spacing_of(rules)), within_m)
     moves = tuple(
         _move(str(name), here[i], options[i], found.taken[i], places) for i, name in enumerate(moving["id"])
     )
@@ -143,6 +146,12 @@ def repair(
         moves, found.total_m, max(metres, default=0.0), found.least_m, found.optimal, unmovable, within_m,
         every_m, _still_failing(city, ruleset, stands, moves, stuck),
     )  # fmt: skip
+
+
+def _together(streets: gpd.GeoDataFrame, places: Floats, spacing: Spacing) -> Together:
+    if spacing.along_m <= 0 or len(places) == 0 or not streets["walk"].any():
+        return Together(places, spacing)
+    return Together(places, spacing, walks_between(streets, places, spacing.along_m))
 
 
 def _failing(city: City, ruleset: RuleSet) -> set[str]:

@@ -7,7 +7,9 @@ import pytest
 from pyproj import Geod
 
 from planner.geodesy import metres_per_degree
-from planner.propose.questions.forest import clear, least_totals
+from planner.propose.questions.forest import least_totals
+from planner.propose.questions.together import Together, clear
+from planner.propose.spacing import Spacing
 
 GRS80 = Geod(ellps="GRS80")
 EAST_M, NORTH_M = (float(side) for side in metres_per_degree(-30.0))
@@ -44,7 +46,7 @@ def cheapest_with(
 @pytest.mark.parametrize("seed", range(25))
 def test_no_choice_costs_less_than_its_totals(seed: int) -> None:
     options, places = group(seed, 4)
-    totals = least_totals(options, places, SPACING_M, PENALTY)
+    totals = least_totals(options, Together(places, Spacing(SPACING_M)), PENALTY)
     for stand, total in enumerate(totals):
         assert len(total) == len(options[stand][0]) + 1
         for option, bound in enumerate(total):
@@ -54,7 +56,7 @@ def test_no_choice_costs_less_than_its_totals(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_of_two_stands_the_totals_are_exact(seed: int) -> None:
     options, places = group(seed, 2)
-    for stand, total in enumerate(least_totals(options, places, SPACING_M, PENALTY)):
+    for stand, total in enumerate(least_totals(options, Together(places, Spacing(SPACING_M)), PENALTY)):
         exact = [cheapest_with(options, places, stand, option) for option in range(len(total))]
         assert total.tolist() == pytest.approx(exact)
 

@@ -6,6 +6,8 @@ import pytest
 from planner.geodesy import metres_per_degree
 from planner.propose.questions import moving
 from planner.propose.questions.moving import assign
+from planner.propose.questions.together import Together
+from planner.propose.spacing import Spacing
 
 EAST_M = float(metres_per_degree(-30.0)[0])
 
@@ -19,13 +21,17 @@ def options(*rows: list[tuple[int, float]]) -> list[tuple[np.ndarray, np.ndarray
             for row in rows]  # fmt: skip
 
 
+def apart(at: np.ndarray, metres: float = 100.0) -> Together:
+    return Together(at, Spacing(metres))
+
+
 def test_nobody_moves_nothing() -> None:
-    found = assign([], places(), places(), 100.0, 500.0)
+    found = assign([], places(), apart(places(), 100.0), 500.0)
     assert (found.taken, found.total_m, found.least_m, found.optimal) == ([], 0.0, 0.0, True)
 
 
 def test_without_a_spacing_each_takes_its_nearest() -> None:
-    found = assign(options([(0, 9.0), (1, 4.0)], [(1, 2.0)]), places(0, 10), places(0, 5), 0.0, 500.0)
+    found = assign(options([(0, 9.0), (1, 4.0)], [(1, 2.0)]), places(0, 10), apart(places(0, 5), 0.0), 500.0)
     assert found.taken == [1, 0]
     assert found.total_m == 6.0
     assert found.optimal
@@ -38,7 +44,7 @@ ALONG = places(0, 60, 200)
 def test_one_gives_way_where_that_costs_least() -> None:
     # Both want the middle: the first one loses 50 m by leaving it, the second 10 m.
     found = assign(
-        options([(1, 10.0), (0, 60.0)], [(1, 10.0), (2, 20.0)]), places(50, 70), ALONG, 100.0, 90.0
+        options([(1, 10.0), (0, 60.0)], [(1, 10.0), (2, 20.0)]), places(50, 70), apart(ALONG), 90.0
     )
     assert found.taken == [0, 1]
     assert (found.total_m, found.least_m, found.optimal) == (30.0, 30.0, True)
@@ -46,14 +52,14 @@ def test_one_gives_way_where_that_costs_least() -> None:
 
 def test_a_place_for_both_comes_before_few_metres() -> None:
     # The first one alone would take the middle for 1 m, and leave the second, which has only 0, without.
-    found = assign(options([(1, 1.0), (2, 80.0)], [(0, 5.0)]), places(50, 5), ALONG, 100.0, 90.0)
+    found = assign(options([(1, 1.0), (2, 80.0)], [(0, 5.0)]), places(50, 5), apart(ALONG), 90.0)
     assert found.taken == [1, 0]
     assert found.total_m == 85.0
     assert found.optimal
 
 
 def test_who_has_no_place_is_left_and_the_others_are_settled() -> None:
-    found = assign(options([], [(0, 5.0)], [(1, 3.0)]), places(50, 5, 60), ALONG, 100.0, 90.0)
+    found = assign(options([], [(0, 5.0)], [(1, 3.0)]), places(50, 5, 60), apart(ALONG), 90.0)
     assert found.taken.count(-1) == 2  # 0 and 60 are too near, so one more stays without: the dearer one
     assert found.taken[2] == 0
     assert found.total_m == 3.0
@@ -66,10 +72,10 @@ def test_beyond_the_programme_a_repair_is_given_and_not_called_optimal(
     monkeypatch.setattr(moving, "MOST_OPTIONS", 0)
     # As where a forest of the conflicts says no more than everybody's nearest place.
     monkeypatch.setattr(
-        moving, "least_totals", lambda rows, _places, _m, penalty: [np.append(m, penalty) for _, m in rows]
+        moving, "least_totals", lambda rows, _together, penalty: [np.append(m, penalty) for _, m in rows]
     )
     found = assign(
-        options([(1, 10.0), (0, 60.0)], [(1, 10.0), (2, 20.0)]), places(50, 70), ALONG, 100.0, 90.0
+        options([(1, 10.0), (0, 60.0)], [(1, 10.0), (2, 20.0)]), places(50, 70), apart(ALONG), 90.0
     )
     assert found.taken.count(-1) == 0
     assert not found.optimal
@@ -86,9 +92,9 @@ def test_groups_apart_are_settled_as_if_alone(seed: int) -> None:
     ]
     far = [[(k + 8, m) for k, m in row] for row in rows]
     here = places(100, 110, 120)
-    one = assign(options(*rows), here, all_places, 100.0, 90.0)
-    both = assign(options(*rows, *far), np.concatenate([here, places(5_100, 5_110, 5_120)]), all_places,
-                  100.0, 90.0)  # fmt: skip
+    one = assign(options(*rows), here, apart(all_places), 90.0)
+    everyone = np.concatenate([here, places(5_100, 5_110, 5_120)])
+    both = assign(options(*rows, *far), everyone, apart(all_places), 90.0)
     assert both.optimal
     assert both.total_m == pytest.approx(2 * one.total_m)
     assert both.taken.count(-1) == 2 * one.taken.count(-1)
