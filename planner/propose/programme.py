@@ -63,7 +63,8 @@ class Programme:
 
         Returns
         -------
-        ``None`` where nothing was found and nothing proved.
+        ``None`` where nothing was found and nothing proved; no candidate and ``-inf`` where it is proved that
+        nothing can be chosen.
         """
         solver = quiet_solver()
         solver.setOptionValue("mip_rel_gap", 0.0)

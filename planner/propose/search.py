@@ -19,7 +19,7 @@ from planner.propose.combine import combined
 from planner.propose.greedy import fill_greedily
 from planner.propose.instance import Instance, covered_people
 from planner.propose.moves import NOTHING, empty_state, put_in
-from planner.propose.start import ROUNDS, Start, Told
+from planner.propose.start import Start, Told, rounds_of
 
 STEPS_PER_STAND = 1_000
 LEAST_STEPS, MOST_STEPS = 10_000, 300_000
@@ -27,8 +27,6 @@ MANY_CANDIDATES, TIMES_IF_MANY = 20_000, 3
 # Where the number of stands binds among so many candidates, so many times as many are made.
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 
-_SHARE_OF_FIRST = 0.25
-# Of the time, about, for telling the progress.
 
 _ASK_EVERY_S = 0.1
 # Between two questions whether to go on while other starts end; no result hangs on it.
@@ -111,14 +109,15 @@ def _searched(
     """Return the best choice after all rounds, or when the work is stopped."""
     best = runs[0].greedy
     try:
-        choices = side.run([partial(run.first, steps) for run in runs], 0.0, _SHARE_OF_FIRST)
+        rounds = rounds_of(steps)
+        share = 1 / (rounds + 2)  # the first part is as long as two rounds
+        choices = side.run([partial(run.first, steps) for run in runs], 0.0, 2 * share)
         best = combined(instance, choices, count)
-        share = (1 - _SHARE_OF_FIRST) / ROUNDS
-        for number in range(ROUNDS if steps else 0):
+        for number in range(rounds):
             if side.stop.is_set():
                 break
             tasks = [partial(run.excursion, steps, number, best) for run in runs]
-            choices = side.run(tasks, _SHARE_OF_FIRST + number * share, share)
+            choices = side.run(tasks, (2 + number) * share, share)
             best = combined(instance, [best, *choices], count)
     except KeyboardInterrupt:  # while starts are waited for or combined
         side.stop.set()

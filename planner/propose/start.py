@@ -14,13 +14,13 @@ from planner.propose.instance import Instance
 from planner.propose.moves import Best, State, empty_state, put_in
 from planner.propose.recreate import ruin_and_recreate
 
-FIRST, ROUNDS = 6, 10
-# One part in `FIRST` of the steps is made from the greedy choice, the rest in so many rounds.
+MOST_ROUNDS, STEPS_A_ROUND = 10, 25_000
+# A round for so many steps: with fewer, as in a small town, one long annealing finds more than short ones.
 
 FARTHEST, NEAREST = 0.09, 0.03
 # Highest temperature of the first round and of the last: better than 0.06 in all of them.
 
-EXCHANGES_A_STEP = 7
+EXCHANGES_A_STEP, MOST_EXCHANGES = 50, 2_000_000
 # Where the number of stands binds, steps of exchange made before, for each step of ruin and recreate; one
 # takes about a fiftieth of the time of the other.
 
@@ -41,23 +41,29 @@ class _Phase:
     steps: int
 
 
+def rounds_of(steps: int) -> int:
+    """Return in how many rounds the starts work together."""
+    return min(MOST_ROUNDS, steps // STEPS_A_ROUND)
+
+
 def _first_phases(steps: int, *, limited: bool) -> tuple[_Phase, ...]:
     """Return what to run from the greedy choice; temperatures that did best of some ten on a real city."""
-    first = steps // FIRST
+    first = 2 * steps // (rounds_of(steps) + 2)  # as long as two rounds
     if not limited:
         return (_Phase(ruin_and_recreate, 0.13, 0.0043, first),)
     return (
-        _Phase(exchange, 0.18, 0.004, EXCHANGES_A_STEP * steps),
+        _Phase(exchange, 0.18, 0.004, min(EXCHANGES_A_STEP * steps, MOST_EXCHANGES)),
         _Phase(ruin_and_recreate, 0.04, 0.001, first),
     )
 
 
 def _excursion(steps: int, number: int, *, limited: bool) -> tuple[_Phase, _Phase]:
     """Return what leads away from a good choice, less far in each round, and what leads to another one."""
-    hot = FARTHEST * (NEAREST / FARTHEST) ** (number / (ROUNDS - 1))
+    rounds = rounds_of(steps)
+    hot = FARTHEST * (NEAREST / FARTHEST) ** (number / max(1, rounds - 1))
     cold = 0.001 if limited else 0.0043
     middle = float(np.sqrt(hot * cold))
-    half = (steps - steps // FIRST) // (2 * ROUNDS)
+    half = steps // (rounds + 2) // 2
     return _Phase(ruin_and_recreate, hot, middle, half), _Phase(ruin_and_recreate, middle, cold, half)
 
 

@@ -73,8 +73,9 @@ class Telling:
 
     def better(self, *, value: float = 0.0, bound: float = float("inf")) -> None:
         """Take down a value or a bound, both without the people of kept stands, where it says more."""
-        self.value, self.bound = max(self.value, value), min(self.bound, bound)
-        self.value = min(self.value, self.bound)  # sums in another order differ in their last digits
+        # Sums in another order differ in their last digits: neither passes the other.
+        self.value = max(self.value, min(value, self.bound))
+        self.bound = max(self.value, min(self.bound, bound))
 
     @property
     def stopped(self) -> bool:
