@@ -34,5 +34,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
         command += ["--server.port", str(port)]
     if options.no_browser:
         command += ["--server.headless", "true"]
-    console.say(sentence("cli.app_starting", console.language))
+    told = "cli.app_starting_quiet" if options.no_browser else "cli.app_starting"
+    console.say(sentence(told, console.language))
     return subprocess.run(command, check=False).returncode  # noqa: S603 - our own script, no shell

@@ -6,6 +6,7 @@ from planner.cli.console import Console
 from planner.cli.show_layers import show_checklist, show_conditions, show_hypothesis
 from planner.language import Language, day, number, sentence
 from planner.propose.model import Proposal
+from planner.propose.shortfalls import shortfalls
 from planner.quota.model import Quota, Spread
 from planner.rulebook import RuleSet, notices_of
 from planner.validate import GRAVEST_FIRST, Finding, count_outcomes
@@ -169,14 +170,8 @@ def show_proposal(console: Console, ruleset: RuleSet, proposal: Proposal) -> Non
     for zone in proposal.preferred:
         told = {"citation": str(zone.citation), "inside": zone.inside, "stands": zone.stands}
         console.line(sentence("what_if.preferred", language, **told))
-    if not proposal.spacing_exact:
-        most = number(max(0, round(proposal.upper_bound - proposal.reached)), language)
-        metres = max(proposal.spacing_m, proposal.spacing_along_m)
-        console.warn(sentence("propose.cautious", language, metres=metres, most=most))
-    for short in proposal.districts_short:
-        told = {"district": short.district, "citation": str(short.citation), "least": short.least,
-                "stands": short.stands, "most": short.at_most or 0}  # fmt: skip
-        console.warn(sentence(f"propose.short_{short.why}", language, **told))
+    for shortfall in shortfalls(proposal, language):
+        console.warn(shortfall)
     _show_preferring(console, proposal)
     _show_removals(console, ruleset, proposal)
     console.table(

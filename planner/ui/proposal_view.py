@@ -12,6 +12,7 @@ from planner.language import Language, number, sentence
 from planner.maps import plan_stands, render_map
 from planner.maps.wording import cited, kinds_word, rule_title, visit_lines
 from planner.propose import Proposal, Removal
+from planner.propose.shortfalls import shortfalls
 from planner.ui.downloads import geojson_bytes, offer
 from planner.ui.plan import Judged
 from planner.ui.preferred import people_bound, people_gap, show_preferring
@@ -45,6 +46,8 @@ def show_figures(setup: Setup, proposal: Proposal) -> None:
         own = setup.ruleset.own_plurals(language)
         kinds = ", ".join(kinds_word(kind, language, own) for kind in proposal.unjudged_kinds)
         st.warning(escaped(say("proposal_unjudged", kinds=kinds)))
+    for told in shortfalls(proposal, language):
+        st.warning(escaped(told))
 
 
 def in_words(setup: Setup, proposal: Proposal) -> str:
