@@ -29,11 +29,11 @@ from numpy.typing import NDArray
 
 from planner.geodesy import Floats, Ints
 from planner.propose.instance import Instance
+from planner.propose.profits import Profits
 from planner.propose.tilings import each_alone, tilings
-from planner.reach.compiled import compiled
 from planner.reach.rows import row_sums
 
-WORK = 12_000_000_000
+WORK = 18_000_000_000
 LEAST_ROUNDS, MOST_ROUNDS = 60, 3_000
 # Rounds times coverage entries: some ten seconds of machine code, fixed by size so that results repeat.
 
@@ -132,30 +132,6 @@ def upper_bound(
     return Bound(coverable, "coverable", nothing)
 
 
-@compiled
-def _fill_net(
-    cover_ptr: NDArray[np.int64],
-    cover: NDArray[np.int32],
-    tiles: NDArray[np.int32],
-    points: Floats,
-    fees: Floats,
-    net: Floats,
-    leaders: Ints,
-) -> None:
-    """Fill each candidate's profit less its fees, and the best candidate of each tile of the first tiling."""
-    leaders[:] = -1
-    for candidate in range(len(net)):
-        total = 0.0
-        for at in range(cover_ptr[candidate], cover_ptr[candidate + 1]):
-            total += points[cover[at]]
-        for k in range(1, tiles.shape[1]):
-            total -= fees[tiles[candidate, k]]
-        net[candidate] = total
-        leader = leaders[tiles[candidate, 0]]
-        if leader < 0 or total > net[leader]:
-            leaders[tiles[candidate, 0]] = candidate
-
-
 def _descended(
     instance: Instance,
     tiles: NDArray[np.int32],
@@ -168,11 +144,11 @@ def _descended(
     now = best_at = _first_prices(instance, tiles)
     heading = Prices(np.zeros_like(now.points), np.zeros_like(now.fees))
     best, pace, stalled = np.inf, 1.0, 0
-    net = np.empty(instance.candidates)
-    leaders = np.empty(int(tiles[:, 0].max()) + 1, dtype=np.int64)
+    profits = Profits(instance.cover_ptr, instance.cover, tiles)
+    net, leaders = profits.net, profits.leaders
     history: list[float] = []
     for step in range(rounds):
-        _fill_net(instance.cover_ptr, instance.cover, tiles, now.points, now.fees, net, leaders)
+        profits.at(now.points, now.fees)
         order = np.argsort(-net[leaders], kind="stable")[:count]
         taken = leaders[order][net[leaders[order]] > 0]
         bound = float((instance.weight - now.points).sum() + now.fees.sum() + net[taken].sum())
@@ -229,7 +205,9 @@ def _step(instance: Instance, now: Prices, heading: Prices, excess: float) -> Pr
     slope[((now.points <= 0) & (slope > 0)) | ((now.points >= instance.weight) & (slope < 0))] = 0.0
     fee_slope[(now.fees <= 0) & (fee_slope > 0)] = 0.0
     scale = instance.weight / instance.weight[instance.weight > 0].mean()
-    length2 = float(slope @ (scale * slope) + FEE_SCALE * (fee_slope @ fee_slope))
+    # Added up by numpy, not by a linear algebra library: that would do it in threads of its own, whose number
+    # changes the last digits.
+    length2 = float((scale * slope**2).sum() + FEE_SCALE * (fee_slope**2).sum())
     if length2 == 0:
         return None
     step = excess / length2

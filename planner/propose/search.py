@@ -22,8 +22,8 @@ from planner.propose.moves import NOTHING, empty_state, put_in
 from planner.propose.start import Start, Told, rounds_of
 
 STEPS_PER_STAND = 1_000
-LEAST_STEPS, MOST_STEPS = 10_000, 300_000
-MANY_CANDIDATES, TIMES_IF_MANY = 20_000, 3
+LEAST_STEPS, MOST_STEPS = 10_000, 350_000
+MANY_CANDIDATES, TIMES_IF_MANY = 20_000, 2
 # Where the number of stands binds among so many candidates, so many times as many are made.
 # The work is fixed by the size of the town, never by a clock, so that a seed gives the same plan again.
 

@@ -14,7 +14,7 @@ from planner.propose.instance import Instance
 from planner.propose.moves import Best, State, empty_state, put_in
 from planner.propose.recreate import ruin_and_recreate
 
-MOST_ROUNDS, STEPS_A_ROUND = 10, 25_000
+MOST_ROUNDS, STEPS_A_ROUND = 12, 25_000
 # A round for so many steps: with fewer, as in a small town, one long annealing finds more than short ones.
 
 FARTHEST, NEAREST = 0.09, 0.03

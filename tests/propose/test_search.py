@@ -43,15 +43,15 @@ def test_steps_follow_from_the_town_and_are_none_where_all_are_served() -> None:
     ("candidates", "sites", "limited", "steps"),
     [
         (20_000, 100, True, 100_000),
-        (20_001, 30, True, 90_000),
-        (20_001, 100, True, 300_000),
+        (20_001, 30, True, 60_000),
+        (20_001, 100, True, 200_000),
         (20_001, 100, False, 100_000),
-        (20_001, 250, True, 300_000),
-        (20_001, 900, True, 300_000),
+        (20_001, 250, True, 350_000),
+        (20_001, 900, True, 350_000),
         (20_001, 3, True, 10_000),
     ],
 )
-def test_a_limit_among_many_candidates_is_worth_up_to_three_times_the_steps(
+def test_a_limit_among_many_candidates_is_worth_up_to_twice_the_steps(
     candidates: int, sites: int, limited: bool, steps: int
 ) -> None:
     assert _budget(candidates, sites, limited=limited) == steps

@@ -16,7 +16,7 @@ def unheard(done: float, people: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "rounds"), [(0, 0), (24_999, 0), (25_000, 1), (249_999, 9), (250_000, 10), (900_000, 10)]
+    ("steps", "rounds"), [(0, 0), (24_999, 0), (25_000, 1), (299_999, 11), (300_000, 12), (900_000, 12)]
 )
 def test_rounds_follow_from_the_steps(steps: int, rounds: int) -> None:
     assert rounds_of(steps) == rounds
