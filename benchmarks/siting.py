@@ -1,8 +1,9 @@
 """Measure siting on a town: the search against its greedy start, the gap to the bound.
 
-Usage: ``python benchmarks/siting.py [FOLDER] [--law ID] [--count N ...] [--every M] [--seeds N]``. FOLDER
-is a city folder with a ``city.toml``; the bundled town by default. For a folder without one, name its files:
-``--streets F --taxi F --bus F --population F``.
+Usage: ``python benchmarks/siting.py [FOLDER] [--law ID] [--rulebooks FOLDER] [--count N ...] [--every M]
+[--seeds N]``. FOLDER is a city folder with a ``city.toml``; the bundled town by default. For a folder without
+one, name its files: ``--streets F --taxi F --bus F --population F``. The law is a bundled one, or of a folder of
+rulebooks.
 
 All figures of a table come from one run on one machine. Seconds are given on the clock and of the processor,
 over all threads and processes started: other work on the machine hardly changes the latter.
@@ -25,9 +26,9 @@ from planner.propose.solve import Effort, Solved, solve
 from planner.rulebook import RuleSet, in_force, load_rulebook
 
 
-def _solved(instance: Instance, count: int | None, seed: int) -> tuple[Solved, float, float]:
+def _solved(instance: Instance, count: int | None, seed: int, *, spaced: bool) -> tuple[Solved, float, float]:
     start, begun = time.perf_counter(), processor_s()
-    solved = solve(instance, count=count, effort=Effort(seed=seed), spaced=True)
+    solved = solve(instance, count=count, effort=Effort(seed=seed), spaced=spaced)
     return solved, time.perf_counter() - start, processor_s() - begun
 
 
@@ -37,7 +38,8 @@ def compare_siting(
     """Print greedy, plan and bound for each limit on the number of stands, medians over the seeds."""
     start = time.perf_counter()
     ground = measure(city, radius_m, every_m, None, lambda *_: None)
-    instance = lay_out(ground, city, law).instance(radius_m)
+    layout = lay_out(ground, city, law)
+    instance = layout.instance(radius_m)
     print(
         f"sites {len(ground.sites):,}, legal {instance.candidates:,}, pairs covered {len(instance.cover):,}"
     )
@@ -47,7 +49,7 @@ def compare_siting(
         "  of processor"
     )
     for count in counts:
-        runs = [_solved(instance, count, seed) for seed in range(seeds)]
+        runs = [_solved(instance, count, seed, spaced=layout.spacing.exact) for seed in range(seeds)]
         value, people, proved, seconds, busy = (
             statistics.median(column)
             for column in zip(*((s.found.value, s.people, s.proved, *t) for s, *t in runs), strict=True)
@@ -69,6 +71,9 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("folder", nargs="?", type=Path, default=demo_dir())
     options.add_argument("--law", default="composite")
+    options.add_argument(
+        "--rulebooks", type=Path, help="folder that holds the law instead of the bundled ones"
+    )
     options.add_argument("--count", type=int, nargs="*", default=[])
     options.add_argument("--seeds", type=int, default=1)
     options.add_argument("--every", type=float, default=DEFAULT_EVERY_M)
@@ -81,7 +86,7 @@ def main() -> None:
         city = city_from_files(
             streets=asked.streets, taxi=asked.taxi, bus=asked.bus, population=asked.population
         )
-    law = in_force(load_rulebook(asked.law), None)
+    law = in_force(load_rulebook(asked.law, asked.rulebooks), None)
     with PeakMemory() as memory:
         compare_siting(city, law, [None, *asked.count], DEFAULT_RADIUS_M, asked.every, asked.seeds)
     print(f"peak memory {memory.own_mb:,.0f} MB, with all processes {memory.together_mb:,.0f} MB")
