@@ -2,8 +2,8 @@
 
 Usage: ``python benchmarks/siting.py [FOLDER] [--law ID] [--rulebooks FOLDER] [--count N ...] [--every M]
 [--seeds N]``. FOLDER is a city folder with a ``city.toml``; the bundled town by default. For a folder without
-one, name its files: ``--streets F --taxi F --bus F --population F``. The law is a bundled one, or of a folder of
-rulebooks.
+one, name its files: ``--streets F --taxi F --bus F --population F``. The law is a bundled one, or one of a
+folder of rulebooks.
 
 All figures of a table come from one run on one machine. Seconds are given on the clock and of the processor,
 over all threads and processes started: other work on the machine hardly changes the latter.
