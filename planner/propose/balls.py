@@ -169,6 +169,27 @@ def _balls(
 
 
 @compiled
+def _alone(instance: Any, part: NDArray[Any], metres: NDArray[Any], found: NDArray[Any], number: int) -> None:
+    """Make parts of what no corner is near to, numbered from `number`, around one candidate after another."""
+    for candidate in range(len(part)):  # in the middle of a long street no corner is near
+        if part[candidate] >= 0:
+            continue
+        size = 0
+        for row in range(-1, 2):
+            low = instance.bin_of[candidate] + row * instance.columns - 1
+            for at in range(instance.bin_ptr[low], instance.bin_ptr[low + 3]):
+                other = instance.binned[at]
+                if part[other] < 0 and (other == candidate or too_near(instance, candidate, other)):
+                    offset = instance.xyz[other] - instance.xyz[candidate]
+                    metres[other] = (offset**2).sum()
+                    found[size] = other
+                    size += 1
+        _filled(instance, found[:size], metres, part, number)
+        metres[found[:size]] = np.inf
+        number += 1
+
+
+@compiled
 def _parts(
     instance: Any,
     slots: NDArray[Any],
@@ -205,20 +226,5 @@ def _parts(
         _filled(instance, found[:size], metres, part, number)
         metres[found[:size]] = np.inf
         number += 1
-    for candidate in range(n):  # in the middle of a long street no corner is near
-        if part[candidate] >= 0:
-            continue
-        size = 0
-        for row in range(-1, 2):
-            low = instance.bin_of[candidate] + row * instance.columns - 1
-            for at in range(instance.bin_ptr[low], instance.bin_ptr[low + 3]):
-                other = instance.binned[at]
-                if part[other] < 0 and (other == candidate or too_near(instance, candidate, other)):
-                    offset = instance.xyz[other] - instance.xyz[candidate]
-                    metres[other] = (offset**2).sum()
-                    found[size] = other
-                    size += 1
-        _filled(instance, found[:size], metres, part, number)
-        metres[found[:size]] = np.inf
-        number += 1
+    _alone(instance, part, metres, found, number)
     return part

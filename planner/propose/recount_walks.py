@@ -22,6 +22,8 @@ from planner.tables import LONLAT
 MetresTo = Callable[[Ints], Floats]
 """Metres along the streets to some of the places, infinite beyond what was asked for."""
 
+_MARGIN_M = 1e-5
+
 
 class WalkedAgain:
     """Places on the streets.
@@ -129,6 +131,3 @@ def near_each_other(
             near[i, beside[i]] = still
         near &= near.T
     return near
-
-
-_MARGIN_M = 1e-5
