@@ -65,9 +65,13 @@ def page(browser):
     opened.on("pageerror", lambda error: failures.append(str(error)))
     opened.on("dialog", lambda dialog: (failures.append(f"dialog: {dialog.message}"), dialog.dismiss()))
     yield opened
+    # What a page is still loading when it is closed is broken off, and its scripts call that a failure.
+    if not opened.is_closed():
+        opened.title()  # whatever has failed so far is heard by then
+    asked, failed = list(strangers), list(failures)
     context.close()
-    assert strangers == []
-    assert failures == []
+    assert asked == []
+    assert failed == []
 
 
 @pytest.fixture
