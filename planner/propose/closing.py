@@ -153,13 +153,11 @@ def _branch_and_bound(
 def _merged_again(merged: Merged, relaxed: Relaxed, left: Ints, allowed: float) -> tuple[Any, Any, Any]:
     """Merge points that the candidates left do not tell apart; mark those that every better choice covers."""
     covers = merged.covers[:, left].tocsr()
-    of, first = told_apart(covers)
-    used = of >= 0
-    people = np.bincount(of[used], weights=merged.people[used], minlength=len(first))
-    needed = used & (merged.people - relaxed.prices > allowed)
-    must = np.zeros(len(first))
-    must[of[needed]] = 1.0
-    return covers[first], people, must
+    apart = told_apart(covers, merged.people)
+    needed = (apart.of >= 0) & (merged.people - relaxed.prices > allowed)
+    must = np.zeros(len(apart.people))
+    must[apart.of[needed]] = 1.0
+    return apart.covers, apart.people, must
 
 
 def _group_rows(instance: Instance, relaxed: Relaxed, left: Ints) -> csr_matrix:

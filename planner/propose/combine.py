@@ -56,10 +56,8 @@ def _best_among(instance: Instance, among: Ints, count: int | None, start: Ints)
     ptr, cover = gathered_where(instance.cover_ptr, instance.cover, among, instance.weight > 0)
     shape = (len(among), len(instance.weight))
     covers = csr_matrix((np.ones(len(cover)), cover, ptr), shape=shape).T.tocsr()
-    of, first = told_apart(covers)
-    used = of >= 0
-    people = np.bincount(of[used], weights=instance.weight[used], minlength=len(first)).astype(float)
+    apart = told_apart(covers, instance.weight)
     groups = group_matrix(clique_cover(instance, among), len(among))
     most = len(among) if count is None else count
-    answer = Programme(covers[first], people, groups, most).solve_briefly(MOST_NODES)
+    answer = Programme(apart.covers, apart.people, groups, most).solve_briefly(MOST_NODES)
     return start if answer is None else among[answer]

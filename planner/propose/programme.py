@@ -129,13 +129,34 @@ class Programme:
         return model
 
 
-def told_apart(covers: csr_matrix) -> tuple[Ints, Ints]:
+@dataclass(frozen=True)
+class ToldApart:
+    """Demand points that the same candidates cover, taken as one.
+
+    Attributes
+    ----------
+    of
+        (m,) merged point of each point, -1 for one that nothing covers.
+    covers
+        (k, n) which candidates cover a merged point.
+    people
+        (k,) of the merged points.
+    """
+
+    of: Ints
+    covers: csr_matrix
+    people: Floats
+
+
+def told_apart(covers: csr_matrix, people: Floats) -> ToldApart:
     """Merge demand points that the same candidates cover.
 
-    Returns
-    -------
-    (m,) merged point of each row of `covers` (indices sorted), -1 for one that nothing covers; the first row
-    of each merged point.
+    Parameters
+    ----------
+    covers
+        (m, n) with sorted indices.
+    people
+        (m,) of the points.
     """
     known: dict[bytes, int] = {}
     of = np.full(covers.shape[0], -1, dtype=np.int64)
@@ -147,4 +168,6 @@ def told_apart(covers: csr_matrix) -> tuple[Ints, Ints]:
         of[point] = known.setdefault(row.tobytes(), len(known))
         if len(first) < len(known):
             first.append(point)
-    return of, np.array(first, dtype=np.int64)
+    used = of >= 0
+    together = np.bincount(of[used], weights=people[used], minlength=len(first)).astype(float)
+    return ToldApart(of, covers[np.array(first, dtype=np.int64)], together)

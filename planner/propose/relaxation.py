@@ -23,7 +23,7 @@ from scipy.sparse import csr_matrix
 from planner.geodesy import Floats, Ints
 from planner.propose.cliques import Groups, clique_cover, violated, widened
 from planner.propose.instance import Instance
-from planner.propose.programme import quiet_solver
+from planner.propose.programme import quiet_solver, told_apart
 
 COLUMNS_AT_FIRST = 200
 COLUMNS_A_ROUND = 200
@@ -63,20 +63,15 @@ class Merged:
 
 def merged_points(instance: Instance) -> Merged:
     """Merge the demand points of an instance."""
+    covers = csr_matrix(
+        (np.ones(len(instance.back)), instance.back, instance.back_ptr),
+        shape=(len(instance.weight), instance.candidates),
+    )
+    inhabited = np.flatnonzero(instance.weight > 0)
+    apart = told_apart(covers[inhabited], instance.weight[inhabited])
     of_point = np.full(len(instance.weight), -1, dtype=np.int64)
-    known: dict[bytes, int] = {}
-    rows: list[NDArray[np.int32]] = []
-    for point in np.flatnonzero(instance.weight > 0):
-        row = instance.back[instance.back_ptr[point] : instance.back_ptr[point + 1]]
-        of_point[point] = known.setdefault(row.tobytes(), len(known))
-        if len(rows) < len(known):
-            rows.append(row)
-    used = of_point >= 0
-    people = np.bincount(of_point[used], weights=instance.weight[used], minlength=len(rows)).astype(float)
-    ptr = np.concatenate([[0], np.cumsum([len(row) for row in rows])])
-    flat = np.concatenate(rows) if rows else np.empty(0, dtype=np.int32)
-    shape = (len(rows), instance.candidates)
-    return Merged(of_point, people, csr_matrix((np.ones(len(flat)), flat, ptr), shape=shape))
+    of_point[inhabited] = apart.of
+    return Merged(of_point, apart.people, apart.covers)
 
 
 @dataclass(frozen=True)

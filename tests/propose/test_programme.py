@@ -69,6 +69,7 @@ def test_random_programmes_against_every_choice(seed: int) -> None:
 
 def test_points_that_the_same_candidates_cover_are_one() -> None:
     covers = csr_matrix(np.array([[1, 0], [0, 0], [1, 1], [1, 0], [1, 1]], dtype=float))
-    of, first = told_apart(covers)
-    assert of.tolist() == [0, -1, 1, 0, 1]
-    assert first.tolist() == [0, 2]
+    apart = told_apart(covers, np.array([1.0, 2.0, 4.0, 8.0, 16.0]))
+    assert apart.of.tolist() == [0, -1, 1, 0, 1]
+    assert apart.covers.toarray().tolist() == [[1, 0], [1, 1]]
+    assert apart.people.tolist() == [9.0, 20.0]
