@@ -19,7 +19,7 @@ from planner.propose.combine import combined
 from planner.propose.greedy import fill_greedily
 from planner.propose.instance import Instance, covered_people
 from planner.propose.moves import NOTHING, empty_state, put_in
-from planner.propose.start import Start, Told, rounds_of
+from planner.propose.start import Start, Told, greedy_choice, rounds_of
 
 STEPS_PER_STAND = 1_000
 LEAST_STEPS, MOST_STEPS = 10_000, 350_000
@@ -89,25 +89,24 @@ def search(
     """
     most = instance.candidates if count is None else min(count, instance.candidates)
     side = _SideBySide(progress, stopped)
-    runs = [Start(instance, most, _seed_of(seed, number), side.stop) for number in range(starts)]
-    one = runs[0]
+    greedy = greedy_choice(instance, most)
+    runs = [Start(instance, most, greedy, _seed_of(seed, number), side.stop) for number in range(starts)]
     if steps is None:
-        steps = _budget(instance.candidates, len(one.greedy), limited=one.limited)
-    if one.nothing_left:
+        steps = _budget(instance.candidates, len(greedy.order), limited=greedy.limited)
+    if greedy.nothing_left:
         steps = 0
-    best = _searched(instance, count, runs, steps, side)
+    best = _searched(instance, count, np.sort(greedy.order), runs, steps, side)
     chosen = _tidied(instance, best, most)
     value = covered_people(instance, chosen)
     if progress is not None and not side.stop.is_set():
         progress(1.0, value)
-    return Found(chosen, value, one.greedy_value, steps, interrupted=side.stop.is_set())
+    return Found(chosen, value, greedy.value, steps, interrupted=side.stop.is_set())
 
 
 def _searched(
-    instance: Instance, count: int | None, runs: list[Start], steps: int, side: "_SideBySide"
+    instance: Instance, count: int | None, best: Ints, runs: list[Start], steps: int, side: "_SideBySide"
 ) -> Ints:
-    """Return the best choice after all rounds, or when the work is stopped."""
-    best = runs[0].greedy
+    """Return the best choice after all rounds, or when the work is stopped; `best` is known before."""
     try:
         rounds = rounds_of(steps)
         share = 1 / (rounds + 2)  # the first part is as long as two rounds

@@ -11,7 +11,7 @@ from planner.geodesy import Ints
 from planner.propose.anneal import exchange
 from planner.propose.greedy import fill_greedily
 from planner.propose.instance import Instance
-from planner.propose.moves import Best, State, empty_state, put_in
+from planner.propose.moves import Best, State, empty_state, keep_best, put_in
 from planner.propose.recreate import ruin_and_recreate
 
 MOST_ROUNDS, STEPS_A_ROUND = 12, 25_000
@@ -67,36 +67,55 @@ def _excursion(steps: int, number: int, *, limited: bool) -> tuple[_Phase, _Phas
     return _Phase(ruin_and_recreate, hot, middle, half), _Phase(ruin_and_recreate, middle, cold, half)
 
 
-class Start:
-    """One start.
+@dataclass(frozen=True)
+class Greedy:
+    """The greedy choice, from which every start begins.
 
     Attributes
     ----------
-    greedy, greedy_value
-        The greedy choice, rising, and the people that it covers.
+    order, value
+        The candidates in the order taken, and the people that they cover.
     limited
         Whether the limit of stands binds.
     nothing_left
-        Whether it covers everybody who can be covered.
+        Whether they cover everybody who can be covered.
     """
 
-    def __init__(self, instance: Instance, most: int, seed: int, stop: Event) -> None:
-        """Lay out the greedy choice of at most `most` stands; `stop`, once set, ends any work."""
-        self._instance, self._most, self._stop = instance, most, stop
+    order: Ints
+    value: float
+    limited: bool
+    nothing_left: bool
+
+    @property
+    def mean(self) -> float:
+        """People of an average stand."""
+        return self.value / max(1, len(self.order))
+
+
+def greedy_choice(instance: Instance, most: int) -> Greedy:
+    """Choose at most `most` stands greedily."""
+    state = empty_state(instance, 0)
+    fill_greedily(instance, state, most)
+    sites = int(state.counts[0])
+    order = state.chosen[:sites].astype(np.int64)
+    nothing_left = bool(state.counts[1] == 0 or sites == 0)
+    return Greedy(order, float(state.value[0]), sites == most, nothing_left)
+
+
+class Start:
+    """One start, with random numbers of its own."""
+
+    def __init__(self, instance: Instance, most: int, greedy: Greedy, seed: int, stop: Event) -> None:
+        """Begin with the greedy choice of at most `most` stands; `stop`, once set, ends any work."""
+        self._instance, self._most, self._greedy, self._stop = instance, most, greedy, stop
         self._state = empty_state(instance, seed)
-        fill_greedily(instance, self._state, most)
-        sites, self.greedy_value = int(self._state.counts[0]), float(self._state.value[0])
-        self.greedy = np.sort(self._state.chosen[:sites]).astype(np.int64)
-        self.limited = sites == most
-        self.nothing_left = bool(self._state.counts[1] == 0 or sites == 0)
-        self._mean = self.greedy_value / max(1, sites)
+        self._begin(greedy.order)
 
     def first(self, steps: int, told: Told) -> Ints:
         """Search from the greedy choice and return the best choice met; `told` hears fraction and people."""
         best = _nothing(self._state)
-        sites = len(self.greedy)
-        best.chosen[:sites], best.size[0], best.value[0] = self.greedy, sites, self.greedy_value
-        phases = _first_phases(steps, limited=self.limited)
+        keep_best(self._state, best)
+        phases = _first_phases(steps, limited=self._greedy.limited)
         for number, phase in enumerate(phases):
             if number > 0:
                 self._begin(_choice(best))
@@ -107,7 +126,7 @@ class Start:
         """Go astray from a choice and back, in round `number` from 0; return the best met on the way back."""
         self._begin(choice)
         best = _nothing(self._state)
-        away, back = _excursion(steps, number, limited=self.limited)
+        away, back = _excursion(steps, number, limited=self._greedy.limited)
         self._run(away, _nothing(self._state), _part_of(told, 0, 2))
         self._run(back, best, _part_of(told, 1, 2))
         return _choice(best)
@@ -123,7 +142,7 @@ class Start:
         """Run a phase in chunks until its end, the stop or an interrupt, which is a stop for all."""
         chunks = max(_CHUNKS, phase.steps // _LARGEST_CHUNK)
         edges = np.linspace(0, phase.steps, chunks + 1).astype(int).tolist()
-        heats = (phase.hot * self._mean, phase.cold * self._mean)
+        heats = (phase.hot * self._greedy.mean, phase.cold * self._greedy.mean)
         try:
             for first, last in pairwise(edges):
                 if self._stop.is_set():

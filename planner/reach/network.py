@@ -115,7 +115,7 @@ def snap(network: Network, streets: gpd.GeoDataFrame, places: gpd.GeoDataFrame) 
     points = lonlat_of(places.geometry.representative_point())
     if len(points) == 0:
         return Sites(np.empty(0, dtype=np.int32), np.empty(0))
-    return StreetLines(network, streets, float(np.mean(streets.total_bounds[1::2]))).snap(points)
+    return StreetLines(network, streets).snap(points)
 
 
 class StreetLines:
@@ -127,12 +127,11 @@ class StreetLines:
     ----------
     network, streets
         As in `snap`.
-    lat
-        Degrees of the middle of the town.
     """
 
-    def __init__(self, network: Network, streets: gpd.GeoDataFrame, lat: float) -> None:
-        self._scale = np.array([float(metres) for metres in metres_per_degree(lat)])
+    def __init__(self, network: Network, streets: gpd.GeoDataFrame) -> None:
+        middle = float(np.mean(streets.total_bounds[1::2]))
+        self._scale = np.array([float(metres) for metres in metres_per_degree(middle)])
         walkable = np.flatnonzero(network.edge_of_row >= 0)
         self._edge, self._edge_m = network.edge_of_row[walkable], network.edge_m
         lines = streets.geometry.array[walkable]

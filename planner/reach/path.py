@@ -38,7 +38,7 @@ class WalkingNet:
 
     def __init__(self, streets: gpd.GeoDataFrame) -> None:
         self.network = network_of(streets)
-        self._lines = StreetLines(self.network, streets, float(np.mean(streets.total_bounds[1::2])))
+        self._lines = StreetLines(self.network, streets)
         self._graph = _graph(self.network)
 
     def placed(self, lonlat: Floats) -> Placed:

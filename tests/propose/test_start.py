@@ -6,7 +6,7 @@ import pytest
 
 from planner.propose.closing import legal
 from planner.propose.instance import Instance, covered_people
-from planner.propose.start import Start, rounds_of
+from planner.propose.start import Start, greedy_choice, rounds_of
 
 Made = Callable[[int], Instance]
 
@@ -26,18 +26,18 @@ def test_rounds_follow_from_the_steps(steps: int, rounds: int) -> None:
 def test_the_first_part_is_legal_and_no_worse_than_greedy(random_instance: Made, most: int) -> None:
     for seed in range(5):
         instance = random_instance(seed)
-        start = Start(instance, most, seed, Event())
-        assert covered_people(instance, start.greedy) == pytest.approx(start.greedy_value)
-        found = start.first(300, unheard)
+        greedy = greedy_choice(instance, most)
+        assert covered_people(instance, greedy.order) == pytest.approx(greedy.value)
+        found = Start(instance, most, greedy, seed, Event()).first(300, unheard)
         assert legal(instance, found, most)
-        assert covered_people(instance, found) >= start.greedy_value * (1 - 1e-12)
+        assert covered_people(instance, found) >= greedy.value * (1 - 1e-12)
 
 
 def test_an_excursion_is_legal_repeats_and_tells_what_it_met(random_instance: Made) -> None:
     instance = random_instance(1)
     found = []
     for _ in range(2):
-        start = Start(instance, 3, 7, Event())
+        start = Start(instance, 3, greedy_choice(instance, 3), 7, Event())
         told: list[tuple[float, float]] = []
         first = start.first(100, unheard)
         back = start.excursion(30_000, 0, first, lambda done, people, told=told: told.append((done, people)))
@@ -50,8 +50,8 @@ def test_an_excursion_is_legal_repeats_and_tells_what_it_met(random_instance: Ma
 
 
 def test_a_stop_ends_it_with_what_it_has(random_instance: Made) -> None:
-    stop = Event()
-    start = Start(random_instance(2), 3, 0, stop)
+    stop, instance = Event(), random_instance(2)
+    start = Start(instance, 3, greedy_choice(instance, 3), 0, stop)
 
     def tell(done: float, _: float) -> None:
         if done > 0.2:
@@ -65,5 +65,5 @@ def test_a_stop_ends_it_with_what_it_has(random_instance: Made) -> None:
 def test_nothing_is_left_where_all_are_served(random_instance: Made) -> None:
     instance = random_instance(0)
     served = instance._replace(weight=np.zeros_like(instance.weight))
-    assert Start(served, 3, 0, Event()).nothing_left
-    assert not Start(instance, 1, 0, Event()).nothing_left
+    assert greedy_choice(served, 3).nothing_left
+    assert not greedy_choice(instance, 1).nothing_left

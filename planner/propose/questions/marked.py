@@ -51,9 +51,7 @@ class MarkedStreets:
         self.kept = city.places.iloc[:0] if keep is None else keep
         self._network = network_of(city.streets)
         self._sites = candidate_sites(city.streets, every_m)
-        self._lines = StreetLines(
-            self._network, city.streets, float(np.mean(city.streets.total_bounds[1::2]))
-        )
+        self._lines = StreetLines(self._network, city.streets)
         self._on_edges = Sites(self._network.edge_of_row[self._sites.row], self._sites.offset_m)
         self._known = np.full(len(self._sites), -1, dtype=np.int8)
 
