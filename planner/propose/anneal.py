@@ -149,6 +149,7 @@ def _stepped(instance: Any, state: Any, gone: NDArray[Any], heat: float, most: i
     least = heat * np.log(max(random_unit(state.rng), 1e-300))
     if state.place[candidate] >= 0 or state.reach_people[candidate] < least:
         return False
+    # `conflicting`, written out: the call made two million steps 8 % slower.
     count = _conflicting_straight(instance, state, candidate, gone)
     if instance.walk_m > 0.0:
         count = _without_excused(instance, candidate, gone, count)
